@@ -56,7 +56,7 @@ async function addVehicle(page: Page): Promise<string> {
   await sheet.getByRole('button', { name: 'Add vehicle' }).click();
   await expect(page.getByText('No departures')).toBeVisible();
   await openPlace(page, 'Fleet Management');
-  await expect(page.getByRole('heading', { name: 'Toyota Coaster' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: plate })).toBeVisible();
   return plate;
 }
 
@@ -87,7 +87,7 @@ async function createRoute(page: Page): Promise<void> {
   await expect(sheet.getByRole('group', { name: 'Stop in Lafia' })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Create route' }).click();
-  await expect(page.getByRole('heading', { name: 'Plateau Shuttle' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Plateau Shuttle' })).toBeVisible();
   await expect(page.getByText('Stops in Lafia')).toBeVisible();
 }
 
@@ -142,7 +142,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expect(driver.getByRole('heading', { name: 'You drive for Arewa Coaches' })).toBeVisible();
 
   // Without reload: the company's page gets the acceptance through Realtime.
-  await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Vehicles' }).getByText(DRIVER.name)).toBeVisible();
   await createRoute(page);
   await openPlace(page, 'Trip Management');
   await page.getByRole('link', { name: 'Schedule Trip' }).click();
@@ -190,7 +190,8 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await page.goto('/corporate');
   await openPlace(page, 'Fleet Management');
   await expect(page.getByText(/^Leaves /)).toBeVisible();
-  await page.getByRole('button', { name: `Retire ${plate}` }).click();
+  await page.getByRole('button', { name: `More about ${plate}` }).click();
+  await page.getByRole('button', { name: 'Retire' }).click();
   await page.getByRole('button', { name: 'Retire vehicle' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     'This vehicle still has 1 scheduled trip. Cancel it first.',

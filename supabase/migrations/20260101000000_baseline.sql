@@ -16069,7 +16069,37 @@ that day or earlier; and the sums of the day.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
-grant execute on function private.company_day to authenticated;
+create function private.find_on_day(day date, words text)
+returns json language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  typed constant text := btrim(private.plain_letters(words));
+  pattern constant text := '%' || replace(replace(replace(typed, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if not exists (select from public.companies c where c.id = caller) then
+    perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
+  end if;
+  return (
+    select coalesce(json_agg(distinct t.id), '[]')
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and (b.status <> 'cancelled' or private.is_on_board(b))
+    join public.profiles p on p.id = b.passenger_id
+    where t.company_id = caller and t.status <> 'cancelled'
+      and t.departure_at >= private.lagos_moment(day, '00:00') and t.departure_at < private.lagos_moment(day + 1, '00:00')
+      and (
+        private.plain_letters(p.name) like pattern
+        or exists (select from private.travellers r where r.booking_id = b.id and private.plain_letters(r.name) like pattern)
+      )
+  );
+end
+$$;
+comment on function private.find_on_day is
+'The ids of those departures of company_day on which a passenger or named traveller has these words in their name, as trip_passengers lists
+them.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Security definer because: companies read no profiles and travellers.';
+
+grant execute on function private.company_day, private.find_on_day to authenticated;
 
 -- fleets/candidates.sql
 
@@ -17158,7 +17188,8 @@ to authenticated;
 -- Scheduling a fleet trip: which company may, and which driver can get one.
 
 create function private.schedule_trip(
-  route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}'
+  route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}',
+  driver_id uuid default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -17186,7 +17217,10 @@ begin
     perform private.refuse(409, 'conflict', 'This route is paused.');
   end if;
   vehicle := private.active_fleet_vehicle(company, schedule_trip.vehicle_id);
-  driver := private.fleet_driver_of(company, vehicle.id, schedule_trip.departure_at);
+  driver := case
+    when schedule_trip.driver_id is null then private.fleet_driver_of(company, vehicle.id, schedule_trip.departure_at)
+    else private.ready_fleet_driver(company, schedule_trip.driver_id, schedule_trip.departure_at)
+  end;
   perform private.check_departure(schedule_trip.departure_at);
   perform private.check_fare(schedule_trip.fare_kobo);
 
@@ -17209,7 +17243,7 @@ begin
   values (new_trip, company, route.id, schedule_trip.client_key);
   perform private.set_way(new_trip, private.way_after(route, schedule_trip.departure_at) || way);
 
-  -- A schedule that publishes many trips at once tells its driver once (try_days).
+  -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
     perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
       format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
@@ -17221,12 +17255,28 @@ begin
 end
 $$;
 comment on function private.schedule_trip is
-'Publishes a trip of the calling company with all seats and the driver of the vehicle. way: {stops?, originPoint?,
+'Publishes a trip of the calling company with all seats and this driver, without one that of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
 verified the company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not
 available, trips overlap, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
+
+create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
+    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
+      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
+    '/dashboard', company)
+  from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  where t.id = any (trip_ids) and t.company_id = company
+  group by t.driver_id, o.name, p.name;
+end
+$$;
+comment on function private.tell_of_trips is
+'Tells each driver once about the trips of a fleet that they got at the same time, from city to city.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid, departure_at timestamptz, trip_id uuid default null)
 returns uuid language plpgsql set search_path = '' as $$
@@ -17375,6 +17425,91 @@ comment on function private.check_notice is
 Refuses: 409 conflict otherwise.';
 
 grant execute on function private.schedule_trip to authenticated;
+
+-- fleets/copy_day.sql
+
+-- The same departures as a week before.
+
+create function private.copy_trip(before public.trips, days int)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  departs_at constant timestamptz := before.departure_at + make_interval(days => days);
+  -- Of the trip and the day, so that there is one copy.
+  key uuid := md5(before.id || ' ' || private.lagos_day(departs_at))::uuid;
+  trip public.trips;
+begin
+  loop
+    select t.* into trip from public.fleet_trips f join public.trips t on t.id = f.trip_id
+    where f.company_id = before.company_id and f.client_key = key;
+    exit when not found;
+    if trip.status <> 'cancelled' and private.lagos_day(trip.departure_at) = private.lagos_day(departs_at) then
+      return null;
+    end if;
+    -- A copy that was cancelled or moved to another day may be made again.
+    key := md5(key::text)::uuid;
+  end loop;
+  trip.id := private.schedule_trip(
+    (select f.route_id from public.fleet_trips f where f.trip_id = before.id), before.vehicle_id, departs_at, before.fare_kobo, key,
+    driver_id => before.driver_id
+  );
+  perform private.check_trip_papers(trip.id);
+  perform private.set_trip_choices(trip.id, before.choices);
+  perform private.set_payment(trip.id, before.payment);
+  return trip.id;
+end
+$$;
+comment on function private.copy_trip is
+'Schedules a trip of the calling company again, this many days later: route, bus, driver (without one that of the bus), time, fare, choices and
+payment; stops are those of the route. Null: the copy is there already.
+Refuses: as schedule_trip, check_trip_papers, set_trip_choices and set_payment.';
+
+create function private.copy_week_before(day date)
+returns json language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_fleet();
+  from_at constant timestamptz := private.lagos_moment(day - 7, '00:00');
+  until_at constant timestamptz := private.lagos_moment(day - 6, '00:00');
+  before public.trips;
+  made uuid[] := '{}';
+  copied int := 0;
+  left_out jsonb := '[]';
+  state text;
+  words text;
+begin
+  perform private.check_verified_company(caller);
+  if coalesce(day < private.lagos_today(), true) then
+    perform private.refuse(409, 'conflict', 'This day is over.');
+  end if;
+  perform set_config('tafiya.many_trips', 'on', true);
+  for before in
+    select t.* from public.trips t
+    where t.company_id = caller and t.departure_at >= from_at and t.departure_at < until_at and t.status <> 'cancelled'
+    order by t.departure_at, t.id
+  loop
+    begin
+      made := made || private.copy_trip(before, 7);
+      copied := copied + 1;
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      if state !~ '^PT4' then
+        raise;
+      end if;
+      left_out := left_out || jsonb_build_object('tripId', before.id, 'reason', words);
+    end;
+  end loop;
+  perform set_config('tafiya.many_trips', '', true);
+  perform private.tell_of_trips(caller, made);
+  return json_build_object('copied', copied, 'leftOut', left_out);
+end
+$$;
+comment on function private.copy_week_before is
+'Schedules for a day in Lagos the departures that the calling company had a week before, cancelled ones left out: each once, however often it
+is asked. {copied: how many are there now, leftOut: [{tripId: the trip of the week before, reason: why scheduling refuses it}]}.
+Refuses: 401, 403 suspended, 403 forbidden if the caller is no company (by require_fleet); 403 not_verified; 409 conflict for a day that
+is over.
+Security definer because: clients cannot insert trips.';
+
+grant execute on function private.copy_week_before to authenticated;
 
 -- fleets/trips.sql
 
@@ -34383,15 +34518,9 @@ begin
     perform private.try_day(schedule, one);
   end loop;
   perform set_config('tafiya.many_trips', '', true);
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips for you',
-    format('%s trips from %s to %s, the first on %s.', count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', schedule.owner_id)
-  from public.schedule_days d
-  join public.trips t on t.id = d.trip_id
-  join public.places o on o.id = t.origin_place_id
-  join public.places p on p.id = t.destination_place_id
-  where d.schedule_id = schedule.id and d.day = any (days) and t.company_id is not null
-  group by t.driver_id, o.name, p.name;
+  perform private.tell_of_trips(schedule.owner_id, array(
+    select d.trip_id from public.schedule_days d where d.schedule_id = schedule.id and d.day = any (days)
+  ));
 end
 $$;
 comment on function private.try_days is

@@ -135,4 +135,34 @@ that day or earlier; and the sums of the day.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
-grant execute on function private.company_day to authenticated;
+create function private.find_on_day(day date, words text)
+returns json language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  typed constant text := btrim(private.plain_letters(words));
+  pattern constant text := '%' || replace(replace(replace(typed, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  if not exists (select from public.companies c where c.id = caller) then
+    perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
+  end if;
+  return (
+    select coalesce(json_agg(distinct t.id), '[]')
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and (b.status <> 'cancelled' or private.is_on_board(b))
+    join public.profiles p on p.id = b.passenger_id
+    where t.company_id = caller and t.status <> 'cancelled'
+      and t.departure_at >= private.lagos_moment(day, '00:00') and t.departure_at < private.lagos_moment(day + 1, '00:00')
+      and (
+        private.plain_letters(p.name) like pattern
+        or exists (select from private.travellers r where r.booking_id = b.id and private.plain_letters(r.name) like pattern)
+      )
+  );
+end
+$$;
+comment on function private.find_on_day is
+'The ids of those departures of company_day on which a passenger or named traveller has these words in their name, as trip_passengers lists
+them.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Security definer because: companies read no profiles and travellers.';
+
+grant execute on function private.company_day, private.find_on_day to authenticated;

@@ -1,7 +1,8 @@
 -- Scheduling a fleet trip: which company may, and which driver can get one.
 
 create function private.schedule_trip(
-  route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}'
+  route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}',
+  driver_id uuid default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,7 +30,10 @@ begin
     perform private.refuse(409, 'conflict', 'This route is paused.');
   end if;
   vehicle := private.active_fleet_vehicle(company, schedule_trip.vehicle_id);
-  driver := private.fleet_driver_of(company, vehicle.id, schedule_trip.departure_at);
+  driver := case
+    when schedule_trip.driver_id is null then private.fleet_driver_of(company, vehicle.id, schedule_trip.departure_at)
+    else private.ready_fleet_driver(company, schedule_trip.driver_id, schedule_trip.departure_at)
+  end;
   perform private.check_departure(schedule_trip.departure_at);
   perform private.check_fare(schedule_trip.fare_kobo);
 
@@ -52,7 +56,7 @@ begin
   values (new_trip, company, route.id, schedule_trip.client_key);
   perform private.set_way(new_trip, private.way_after(route, schedule_trip.departure_at) || way);
 
-  -- A schedule that publishes many trips at once tells its driver once (try_days).
+  -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
     perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
       format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
@@ -64,12 +68,28 @@ begin
 end
 $$;
 comment on function private.schedule_trip is
-'Publishes a trip of the calling company with all seats and the driver of the vehicle. way: {stops?, originPoint?,
+'Publishes a trip of the calling company with all seats and this driver, without one that of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
 verified the company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not
 available, trips overlap, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
+
+create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
+    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
+      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
+    '/dashboard', company)
+  from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  where t.id = any (trip_ids) and t.company_id = company
+  group by t.driver_id, o.name, p.name;
+end
+$$;
+comment on function private.tell_of_trips is
+'Tells each driver once about the trips of a fleet that they got at the same time, from city to city.';
 
 create function private.fleet_driver_of(company uuid, vehicle_id uuid, departure_at timestamptz, trip_id uuid default null)
 returns uuid language plpgsql set search_path = '' as $$

@@ -147,15 +147,9 @@ begin
     perform private.try_day(schedule, one);
   end loop;
   perform set_config('tafiya.many_trips', '', true);
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips for you',
-    format('%s trips from %s to %s, the first on %s.', count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', schedule.owner_id)
-  from public.schedule_days d
-  join public.trips t on t.id = d.trip_id
-  join public.places o on o.id = t.origin_place_id
-  join public.places p on p.id = t.destination_place_id
-  where d.schedule_id = schedule.id and d.day = any (days) and t.company_id is not null
-  group by t.driver_id, o.name, p.name;
+  perform private.tell_of_trips(schedule.owner_id, array(
+    select d.trip_id from public.schedule_days d where d.schedule_id = schedule.id and d.day = any (days)
+  ));
 end
 $$;
 comment on function private.try_days is

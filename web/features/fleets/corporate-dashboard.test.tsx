@@ -59,7 +59,7 @@ describe('corporate dashboard', () => {
     ]);
     expect(screen.getByText('24/30')).toBeDefined();
     expect(screen.getByText('12/14')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Retire|Cancel trip|Share this trip/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /More about|Cancel trip|Share this trip/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule Trip' }).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
   });
@@ -133,7 +133,8 @@ describe('corporate dashboard', () => {
     server.answer({
       [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', message),
     });
-    await person.click(await screen.findByRole('button', { name: `Retire ${VEHICLE?.plateNumber}` }));
+    await person.click(await screen.findByRole('button', { name: `More about ${VEHICLE?.plateNumber}` }));
+    await person.click(screen.getByRole('button', { name: 'Retire' }));
     await person.click(await screen.findByRole('button', { name: 'Retire vehicle' }));
     expect(await screen.findByText(message)).toBeDefined();
   });
@@ -160,7 +161,8 @@ describe('corporate dashboard', () => {
         ]),
     });
     expect(await screen.findByText('Paper expired')).toBeDefined();
-    await person.click(screen.getByRole('button', { name: `Papers of ${VEHICLE?.plateNumber}` }));
+    await person.click(screen.getByRole('button', { name: `More about ${VEHICLE?.plateNumber}` }));
+    await person.click(screen.getByRole('button', { name: 'Papers' }));
     const sheet = within(await screen.findByRole('dialog'));
     expect(await sheet.findByText('Toyota HiAce. Was valid until Sat 3 Mar 2001.')).toBeDefined();
     expect(server.requests.at(-1)?.query.get('vehicleId')).toBe(VEHICLE?.id);

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { matchPath, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { queryOf } from '@/shared/api/queries.ts';
@@ -18,14 +17,13 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { DayPage } from './day/day-page.tsx';
-import type { FleetDialog, FleetDialogsProps, OpenDialog } from './fleet-dialogs.tsx';
+import type { FleetDialog, FleetDialogsProps } from './fleet-dialogs.tsx';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetNotices } from './fleet-notices.tsx';
 import {
   addressOfFleetTab,
   dayAddress,
   FLEET_PLACES,
-  type FleetPlace,
   fleetPlaceAt,
   MORE,
   scheduleAddress,
@@ -34,7 +32,7 @@ import { FleetMore, FleetRail, MenuLink } from './fleet-rail.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
 import type { SchedulePageProps } from './schedule/schedule-page.tsx';
-import { useEveryDriver, useEveryVehicle, useFleet, useFleetLive } from './use-fleet.ts';
+import { useEveryDriver, useEveryVehicle, useFleetLive } from './use-fleet.ts';
 
 const DemandCard = lazyPart<DemandCardProps>(
   () => import('@/shared/demand/demand-card.tsx').then((file) => file.DemandCard),
@@ -68,10 +66,11 @@ interface CorporateDashboardProps {
 export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps) {
   const user = useUser();
   const today = useToday();
+  const navigate = useNavigate();
   const location = useLocation();
   const path = useParams()['*'] ?? '';
   const { place, day, tripId, isNew = false } = fleetPlaceAt(path);
-  const { data: fleet, error, isFetching, refetch } = useFleet();
+  const { data: fleet, error, isFetching, refetch } = useQuery(queryOf('GET /corporate/fleet'));
   const [dialog, setDialog] = useState<FleetDialog | null>(null);
   // All vehicles and drivers, because forms choose from them.
   const { data: drivers = [] } = useEveryDriver({ enabled: fleet?.isSample === false });
@@ -118,11 +117,21 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
         payouts
       ) : (
         <chakra.div p="4" display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
-          <Place place={place} fleet={fleet} onOpen={setDialog} />
+          {place === 'vehicles' && <FleetVehicles fleet={fleet} onOpen={setDialog} />}
+          {place === 'vehicles' && !fleet.isSample && <FleetDrivers onOpen={setDialog} />}
+          {place === 'routes' && <FleetRoutes fleet={fleet} onOpen={setDialog} />}
+          {place === 'routes' && !fleet.isSample && (
+            <DemandCard onCreate={(asked) => void navigate(scheduleAddress(asked))} />
+          )}
+          {place === 'trips' && <AllFleetTrips fleet={fleet} onOpen={setDialog} />}
         </chakra.div>
       )}
       {dialog && fleet && vehicles.data === undefined && (
-        <VehiclesAwaited query={vehicles} onClose={() => setDialog(null)} />
+        <Sheet title="Your fleet" onClose={() => setDialog(null)}>
+          <QueryState query={vehicles} what="your vehicles">
+            {() => null}
+          </QueryState>
+        </Sheet>
       )}
       {dialog && fleet && vehicles.data !== undefined && (
         <FleetDialogs
@@ -136,36 +145,6 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
   );
 }
 
-interface PlaceProps {
-  place: FleetPlace;
-  fleet: Fleet;
-  onOpen: OpenDialog;
-}
-
-function Place({ place, fleet, onOpen }: PlaceProps) {
-  const navigate = useNavigate();
-  switch (place) {
-    case 'vehicles':
-      return (
-        <>
-          <FleetVehicles fleet={fleet} onOpen={onOpen} />
-          {!fleet.isSample && <FleetDrivers onOpen={onOpen} />}
-        </>
-      );
-    case 'routes':
-      return (
-        <>
-          <FleetRoutes routes={fleet.routes} isSample={fleet.isSample} onOpen={onOpen} />
-          {!fleet.isSample && <DemandCard onCreate={(asked) => void navigate(scheduleAddress(asked))} />}
-        </>
-      );
-    case 'trips':
-      return <AllFleetTrips fleet={fleet} onOpen={onOpen} />;
-    default:
-      return null;
-  }
-}
-
 /** /corporate/trips/{id}, as in notifications: leads to the trip on the board of its day. */
 function LinkedTrip({ id }: { id: string }) {
   const trip = useQuery(queryOf('GET /corporate/trips/:id', { id }));
@@ -173,20 +152,4 @@ function LinkedTrip({ id }: { id: string }) {
   if (!trip.data) return null;
   const day = lagosDate(new Date(trip.data.departureDate));
   return <Navigate to={dayAddress(day, { tripId: id })} replace />;
-}
-
-/** In place of a dialog of a large fleet, until it has every vehicle to choose from. */
-function VehiclesAwaited({ query, onClose }: VehiclesAwaitedProps) {
-  return (
-    <Sheet title="Your fleet" onClose={onClose}>
-      <QueryState query={query} what="your vehicles">
-        {() => null}
-      </QueryState>
-    </Sheet>
-  );
-}
-
-interface VehiclesAwaitedProps {
-  query: Pick<ReturnType<typeof useEveryVehicle>, 'data' | 'error' | 'refetch'>;
-  onClose: () => void;
 }

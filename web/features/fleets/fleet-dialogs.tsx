@@ -153,13 +153,8 @@ function RemovalSheet({ call, done, onClose, ...question }: RemovalSheetProps) {
   );
 }
 
-interface PapersSheetProps {
-  vehicle: FleetVehicle;
-  onClose: () => void;
-}
-
 /** Roadworthiness and insurance of a vehicle of the fleet. */
-function PapersSheet({ vehicle, onClose }: PapersSheetProps) {
+function PapersSheet({ vehicle, onClose }: { vehicle: FleetVehicle; onClose: () => void }) {
   return (
     <Sheet title={`Papers of ${vehicle.plateNumber}`} onClose={onClose}>
       <QueryState query={usePapers(vehicle.id)} what="the papers">

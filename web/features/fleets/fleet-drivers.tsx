@@ -1,17 +1,19 @@
 import { Button } from '@chakra-ui/react/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FleetDriver } from '@tafiya/fleets/contract.ts';
+import { listOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { type Shape, State } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
-import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { useFleetDrivers } from './use-fleet.ts';
+import { FleetSection, FleetTable } from './fleet-table.tsx';
 
 /** The company's drivers: active, invited and declined. */
 export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
+  const list = useInfiniteQuery(listOf('GET /corporate/drivers'));
   return (
     <FleetSection
       title="Drivers"
@@ -21,74 +23,60 @@ export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
         </Button>
       }
     >
-      <DriverList onOpen={onOpen} />
+      <QueryState
+        query={list}
+        what="your drivers"
+        skeleton={<CardSkeleton />}
+        empty={
+          <EmptyState
+            title="No drivers yet"
+            description="Invite a verified driver by email. Once they accept, their vehicle can be scheduled."
+          />
+        }
+      >
+        {(drivers) => (
+          <>
+            <FleetTable
+              heads={['Name', 'Email', 'Vehicle', 'State']}
+              rows={drivers.map((driver) => {
+                const { id, name, email, vehicle, status } = driver;
+                const [shape, words] = stateOf(driver);
+                const remove = () => onOpen({ kind: 'remove-driver', driver });
+                return {
+                  id,
+                  title: name ?? email,
+                  name: name ?? email,
+                  cells: [
+                    name === null ? null : email,
+                    vehicle ?? 'No vehicle',
+                    <State key="state" shape={shape}>
+                      {words}
+                    </State>,
+                  ],
+                  menu:
+                    status === 'declined'
+                      ? []
+                      : [
+                          {
+                            label: status === 'active' ? 'Remove' : 'Withdraw',
+                            isHard: true,
+                            onSelect: remove,
+                          },
+                        ],
+                };
+              })}
+            />
+            <ShowMore query={list} otherwise="More drivers could not be loaded. Please try again." />
+          </>
+        )}
+      </QueryState>
     </FleetSection>
   );
 }
 
-function DriverList({ onOpen }: { onOpen: OpenDialog }) {
-  const list = useFleetDrivers();
-  return (
-    <QueryState
-      query={list}
-      what="your drivers"
-      skeleton={<CardSkeleton />}
-      empty={
-        <EmptyState
-          title="No drivers yet"
-          description="Invite a verified driver by email. Once they accept, their vehicle can be scheduled."
-        />
-      }
-    >
-      {(drivers) => (
-        <>
-          <FleetList>
-            {drivers.map((driver) => (
-              <FleetCard
-                key={driver.id}
-                title={driver.name ?? driver.email}
-                badge={<DriverBadge driver={driver} />}
-                facts={factsOf(driver)}
-                actions={driver.status !== 'declined' && <DriverAction driver={driver} onOpen={onOpen} />}
-              />
-            ))}
-          </FleetList>
-          <ShowMore query={list} otherwise="More drivers could not be loaded. Please try again." />
-        </>
-      )}
-    </QueryState>
-  );
-}
-
-function DriverAction({ driver, onOpen }: { driver: FleetDriver; onOpen: OpenDialog }) {
-  const verb = driver.status === 'active' ? 'Remove' : 'Withdraw';
-  return (
-    <Button
-      variant="outline"
-      colorPalette="red"
-      aria-label={`${verb} ${driver.name ?? driver.email}`}
-      onClick={() => onOpen({ kind: 'remove-driver', driver })}
-    >
-      {verb}
-    </Button>
-  );
-}
-
-function DriverBadge({ driver }: { driver: FleetDriver }) {
-  if (driver.status === 'invited') return <Badge tone="warning">Invited</Badge>;
-  if (driver.status === 'declined') return <Badge>Declined</Badge>;
-  if (driver.leavesAt !== null) {
-    return <Badge tone="warning">{`Leaves ${formatDayTime(driver.leavesAt)}`}</Badge>;
-  }
-  return driver.isVerified ? (
-    <Badge tone="positive">Verified</Badge>
-  ) : (
-    <Badge tone="warning">Not verified yet</Badge>
-  );
-}
-
-function factsOf({ name, email, vehicle }: FleetDriver): string[] {
-  return [name === null ? '' : email, vehicle === null ? 'No vehicle' : `Vehicle: ${vehicle}`].filter(
-    Boolean,
-  );
+function stateOf({ status, leavesAt, isVerified }: FleetDriver): [Shape, string] {
+  if (status === 'invited') return ['open', 'Invited'];
+  if (status === 'declined') return ['gone', 'Declined'];
+  if (leavesAt !== null) return ['warn', `Leaves ${formatDayTime(leavesAt)}`];
+  return isVerified ? ['full', 'Verified'] : ['warn', 'Not verified yet'];
 }

@@ -48,8 +48,11 @@ export function dayAddress(day: string, { today, tripId }: { today?: string; tri
 }
 
 /** The page that schedules a trip, filled in with what people look for. */
-export function scheduleAddress(asked?: { origin: string; destination: string; date: string }): string {
-  const { origin, destination, date } = asked ?? {};
+export function scheduleAddress({
+  origin,
+  destination,
+  date,
+}: { origin?: string; destination?: string; date?: string } = {}): string {
   const search = new URLSearchParams({
     ...(origin !== undefined && destination !== undefined && { from: origin, to: destination }),
     ...(date !== undefined && { date }),

@@ -1,21 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
-import type { FleetRoute } from '@tafiya/fleets/contract.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { wordsOf } from '@/shared/format/words.ts';
+import { State } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
-import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { FleetSection, FleetTable } from './fleet-table.tsx';
 import { FREQUENCY_LABELS } from './frequency.ts';
-import { wordsOf } from '@/shared/format/words.ts';
-
-interface FleetRoutesProps {
-  routes: readonly FleetRoute[];
-  isSample: boolean;
-  onOpen: OpenDialog;
-}
 
 /** The company's routes, each with its actions. */
-export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
+export function FleetRoutes({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
+  const { routes, isSample } = fleet;
   const create = (
     <Button
       variant={isSample ? 'outline' : 'solid'}
@@ -30,51 +25,30 @@ export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
       {routes.length === 0 ? (
         <EmptyState title="No routes yet" description="A route has two cities, a frequency and a duration." />
       ) : (
-        <FleetList>
-          {routes.map((route) => (
-            <FleetCard
-              key={route.id}
-              title={route.name}
-              badge={
-                <Badge tone={route.isActive ? 'positive' : 'neutral'}>
-                  {route.isActive ? 'Active' : 'Inactive'}
-                </Badge>
-              }
-              facts={[
-                `${route.origin} to ${route.destination}`,
-                wordsOf(FREQUENCY_LABELS, route.frequency),
-                formatDuration(route.duration),
-                ...(route.stops?.length
-                  ? [`Stops in ${route.stops.map(({ place }) => place).join(', ')}`]
-                  : []),
-              ]}
-              actions={!isSample && <RouteActions route={route} onOpen={onOpen} />}
-            />
-          ))}
-        </FleetList>
+        <FleetTable
+          heads={['Name', 'Cities', 'Frequency', 'Duration', 'Stops', 'State']}
+          rows={routes.map((route) => ({
+            id: route.id,
+            title: route.name,
+            name: route.name,
+            cells: [
+              `${route.origin} to ${route.destination}`,
+              wordsOf(FREQUENCY_LABELS, route.frequency),
+              formatDuration(route.duration),
+              route.stops?.map(({ place }) => place).join(', '),
+              <State key="state" shape={route.isActive ? 'full' : 'gone'}>
+                {route.isActive ? 'Active' : 'Inactive'}
+              </State>,
+            ],
+            ...(!isSample && {
+              onEdit: () => onOpen({ kind: 'route', route }),
+              menu: [
+                { label: 'Retire', isHard: true, onSelect: () => onOpen({ kind: 'retire-route', route }) },
+              ],
+            }),
+          }))}
+        />
       )}
     </FleetSection>
-  );
-}
-
-function RouteActions({ route, onOpen }: { route: FleetRoute; onOpen: OpenDialog }) {
-  return (
-    <>
-      <Button
-        variant="outline"
-        aria-label={`Edit ${route.name}`}
-        onClick={() => onOpen({ kind: 'route', route })}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="ghost"
-        colorPalette="red"
-        aria-label={`Retire ${route.name}`}
-        onClick={() => onOpen({ kind: 'retire-route', route })}
-      >
-        Retire
-      </Button>
-    </>
   );
 }

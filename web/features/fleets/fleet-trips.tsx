@@ -1,37 +1,29 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Fleet, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { canEdit, isOver } from '@tafiya/trips/status.rules.ts';
+import { listOf } from '@/shared/api/queries.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
+import { moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
 import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
-import { FleetList, FleetSection } from './fleet-list.tsx';
+import { FleetSection } from './fleet-table.tsx';
 import { dayAddress, scheduleAddress } from './fleet-places.ts';
 import { DriverNeeded, needsDriver, TripActions } from './trip-actions.tsx';
-import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
+import { useEveryVehicle } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
-
-interface FleetTripsProps {
-  trips: readonly FleetTrip[];
-  isSample: boolean;
-  /** Shown above the trips: the schedules. */
-  above?: ReactNode;
-  more?: More | undefined;
-  onOpen: OpenDialog;
-}
 
 /** All trips of the fleet, page by page. Until the first page arrives, the trips of the fleet response are shown. */
 export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
-  const list = useFleetTrips(fleet);
+  const list = useInfiniteQuery({ ...listOf('GET /corporate/trips'), enabled: !fleet.isSample });
   const failed = list.data === undefined && list.error !== null;
   const retry = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
   const schedules = useSchedules({ enabled: !fleet.isSample });
@@ -40,57 +32,45 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
   });
   const trips = list.data ?? fleet.trips;
   const shown = schedules.data ?? [];
+  const alone = trips.filter((trip) => isOver(trip.status) || needsDriver(trip) || !isOfAny(shown, trip));
+  const more = failed ? retry : moreOf(list);
+  const cardOf = (trip: FleetTrip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />;
   return (
-    <FleetTrips
-      trips={trips.filter((trip) => isOver(trip.status) || needsDriver(trip) || !isOfAny(shown, trip))}
-      above={
-        (schedules.error !== null || shown.length > 0) && (
-          <>
-            <SchedulesProblem query={schedules} />
-            {shown.map((schedule) => (
-              <LazyScheduleCard
-                key={schedule.id}
-                schedule={schedule}
-                vehicles={vehicleOptions(vehicles, schedule.vehicleId)}
-                trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
-                renderTrip={(trip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />}
-              />
-            ))}
-          </>
+    <FleetSection
+      title="Trips"
+      action={
+        fleet.isSample ? (
+          <Button variant="outline" disabled>
+            Schedule Trip
+          </Button>
+        ) : (
+          <ButtonLink to={scheduleAddress()}>Schedule Trip</ButtonLink>
         )
       }
-      isSample={fleet.isSample}
-      more={failed ? retry : moreOf(list)}
-      onOpen={onOpen}
-    />
-  );
-}
-
-/** A list of trips with the button that schedules a new one. */
-function FleetTrips({ trips, isSample, above, more, onOpen }: FleetTripsProps) {
-  const schedule = isSample ? (
-    <Button variant="outline" disabled>
-      Schedule Trip
-    </Button>
-  ) : (
-    <ButtonLink to={scheduleAddress()}>Schedule Trip</ButtonLink>
-  );
-  return (
-    <FleetSection title="Trips" action={schedule}>
-      {above}
-      {trips.length === 0 && !above ? (
+    >
+      <SchedulesProblem query={schedules} />
+      {shown.map((schedule) => (
+        <LazyScheduleCard
+          key={schedule.id}
+          schedule={schedule}
+          vehicles={vehicleOptions(vehicles, schedule.vehicleId)}
+          trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
+          renderTrip={cardOf}
+        />
+      ))}
+      {alone.length === 0 && shown.length === 0 && schedules.error === null ? (
         <EmptyState
           title="No trips scheduled"
           description="Passengers can find and book a trip as soon as you schedule it."
         />
       ) : (
-        <FleetList>
-          {trips.map((trip) => (
+        <chakra.ul listStyleType="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+          {alone.map((trip) => (
             <chakra.li key={trip.id} minWidth="0">
-              <FleetTripCard trip={trip} isSample={isSample} onOpen={onOpen} />
+              {cardOf(trip)}
             </chakra.li>
           ))}
-        </FleetList>
+        </chakra.ul>
       )}
       <Problem error={more?.error} otherwise="More trips could not be loaded. Please try again." />
       {more && (
@@ -116,6 +96,8 @@ interface FleetTripCardProps {
 /** A trip as a ticket with vehicle, driver, seats sold, revenue and the actions its status allows. */
 function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
   const { seats, booked } = trip;
+  const address = dayAddress(lagosDate(new Date(trip.departureDate)), { tripId: trip.id });
+  const isNeeded = needsDriver(trip);
   return (
     <Ticket
       trip={{ ...trip, totalSeats: seats, seatsAvailable: seats - booked }}
@@ -126,7 +108,15 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       action={
         !isSample && (
           <>
-            {canEdit(trip.status) && <AssignLink trip={trip} />}
+            {canEdit(trip.status) && (
+              <ButtonLink
+                to={`${address}?assign=${isNeeded ? 'driver' : 'bus'}`}
+                variant={isNeeded ? 'solid' : 'outline'}
+                size="sm"
+              >
+                {isNeeded ? 'Name another driver' : 'Change bus or driver'}
+              </ButtonLink>
+            )}
             <TripActions trip={trip} onOpen={onOpen} />
           </>
         )
@@ -136,26 +126,11 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       <chakra.p color="fg.muted">
         {trip.driverName === null ? trip.vehicle : `${trip.vehicle}. Driver: ${trip.driverName}`}
       </chakra.p>
-      {needsDriver(trip) && <DriverNeeded trip={trip} />}
+      {isNeeded && <DriverNeeded trip={trip} />}
       <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
         <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
-  );
-}
-
-/** To the choice of a driver or a bus on the board of the trip's day. */
-function AssignLink({ trip }: { trip: FleetTrip }) {
-  const address = dayAddress(lagosDate(new Date(trip.departureDate)), { tripId: trip.id });
-  const isNeeded = needsDriver(trip);
-  return (
-    <ButtonLink
-      to={`${address}?assign=${isNeeded ? 'driver' : 'bus'}`}
-      variant={isNeeded ? 'solid' : 'outline'}
-      size="sm"
-    >
-      {isNeeded ? 'Name another driver' : 'Change bus or driver'}
-    </ButtonLink>
   );
 }

@@ -1,21 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import type { Fleet, FleetVehicle } from '@tafiya/fleets/contract.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { type Shape, State } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { PagedQuery } from '@/shared/ui/folded-list.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { Plate } from './day/day-parts.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
-import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { FleetSection, FleetTable } from './fleet-table.tsx';
 import { hasMoreVehicles, useFleetVehicles } from './use-fleet.ts';
 
-interface FleetVehiclesProps {
-  fleet: Fleet;
-  onOpen: OpenDialog;
-}
-
 /** The company's vehicles, each with its driver and actions, page by page. */
-export function FleetVehicles({ fleet, onOpen }: FleetVehiclesProps) {
+export function FleetVehicles({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   const { isSample } = fleet;
   const list = useFleetVehicles(fleet);
   // The pages of a fleet that was larger before are out of date.
@@ -36,29 +32,31 @@ export function FleetVehicles({ fleet, onOpen }: FleetVehiclesProps) {
       {vehicles.length === 0 ? (
         <EmptyState title="No vehicles" description="All your vehicles are retired. Add a new one." />
       ) : (
-        <FleetList>
-          {vehicles.map((vehicle) => (
-            <FleetCard
-              key={vehicle.id}
-              title={vehicle.model}
-              badge={
-                <>
-                  <VehicleBadge vehicle={vehicle} />
-                  {vehicle.hasExpiredPaper && <Badge tone="danger">Paper expired</Badge>}
-                </>
-              }
-              facts={[
-                vehicle.plateNumber,
-                typeAndSeats(vehicle),
-                vehicle.driver ? `Driver: ${vehicle.driver.name}` : 'No driver yet',
-                ...(isRefused(vehicle) && vehicle.rejectionReason
-                  ? [`Not approved: ${vehicle.rejectionReason}`]
-                  : []),
-              ]}
-              actions={!isSample && <VehicleActions vehicle={vehicle} onOpen={onOpen} />}
-            />
-          ))}
-        </FleetList>
+        <FleetTable
+          heads={['Model', 'Plate', 'Seats', 'Driver', 'State']}
+          rows={vehicles.map((vehicle) => ({
+            id: vehicle.id,
+            title: vehicle.model,
+            name: vehicle.plateNumber,
+            cells: [
+              <Plate key="plate">{vehicle.plateNumber}</Plate>,
+              typeAndSeats(vehicle),
+              vehicle.driver?.name ?? 'No driver yet',
+              <VehicleState key="state" vehicle={vehicle} />,
+            ],
+            ...(!isSample && {
+              onEdit: () => onOpen({ kind: 'vehicle', vehicle }),
+              menu: [
+                { label: 'Papers', onSelect: () => onOpen({ kind: 'papers', vehicle }) },
+                {
+                  label: 'Retire',
+                  isHard: true,
+                  onSelect: () => onOpen({ kind: 'retire-vehicle', vehicle }),
+                },
+              ],
+            }),
+          }))}
+        />
       )}
       {isLarge && (
         <ShowMore
@@ -81,43 +79,24 @@ function retryOf({ isFetching, error, refetch }: ReturnType<typeof useFleetVehic
   };
 }
 
-function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: OpenDialog }) {
+/** What keeps it from the road, with the reason; an expired paper comes behind. */
+function VehicleState({ vehicle }: { vehicle: FleetVehicle }) {
+  const [shape, words] = stateOf(vehicle);
   return (
     <>
-      <Button
-        variant="outline"
-        aria-label={`Edit ${vehicle.plateNumber}`}
-        onClick={() => onOpen({ kind: 'vehicle', vehicle })}
-      >
-        Edit
-      </Button>
-      <Button
-        variant="outline"
-        aria-label={`Papers of ${vehicle.plateNumber}`}
-        onClick={() => onOpen({ kind: 'papers', vehicle })}
-      >
-        Papers
-      </Button>
-      <Button
-        variant="ghost"
-        colorPalette="red"
-        aria-label={`Retire ${vehicle.plateNumber}`}
-        onClick={() => onOpen({ kind: 'retire-vehicle', vehicle })}
-      >
-        Retire
-      </Button>
+      <State shape={shape}>{words}</State>{' '}
+      {vehicle.hasExpiredPaper && <State shape="check">Paper expired</State>}
     </>
   );
 }
 
-const isRefused = ({ approval }: FleetVehicle) => approval === 'rejected' || approval === 'withdrawn';
-
-function VehicleBadge({ vehicle }: { vehicle: FleetVehicle }) {
-  const { status, approval } = vehicle;
-  if (approval === 'pending') return <Badge tone="warning">Being checked</Badge>;
-  if (isRefused(vehicle)) return <Badge tone="danger">Not approved</Badge>;
-  if (status === 'active') return <Badge tone="positive">Active</Badge>;
-  return <Badge tone="warning">{status === 'maintenance' ? 'Maintenance' : 'Retired'}</Badge>;
+function stateOf({ status, approval, rejectionReason }: FleetVehicle): [Shape, string] {
+  if (approval === 'pending') return ['half', 'Being checked'];
+  if (approval === 'rejected' || approval === 'withdrawn') {
+    return ['check', rejectionReason ? `Not approved: ${rejectionReason}` : 'Not approved'];
+  }
+  if (status === 'active') return ['full', 'Active'];
+  return status === 'maintenance' ? ['warn', 'Maintenance'] : ['gone', 'Retired'];
 }
 
 /** `Bus, 14 seats`. */

@@ -88,7 +88,7 @@ describe('a route with stops', () => {
 
   it('shows its stops, and an edit sends only what changed', async () => {
     const { sent, person } = show('routes');
-    expect(await screen.findByText('Stops in Zaria')).toBeDefined();
+    expect(await screen.findByRole('cell', { name: 'Zaria' })).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Edit Zaria Shuttle' }));
     await person.click(await screen.findByRole('button', { name: 'Remove the stop in Zaria' }));
     await person.clear(screen.getByRole('textbox', { name: /Where passengers get off in Kaduna/ }));

@@ -3,24 +3,9 @@ import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { PAGE_SIZE_MAX } from '@tafiya/core/limits.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
 import type { Page } from '@/shared/api/calls.ts';
-import { invalidate, callKey, listOf, queryOf } from '@/shared/api/queries.ts';
+import { invalidate, callKey, listOf } from '@/shared/api/queries.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
-
-/** The company's fleet, or sample data until it has a vehicle (GET /api/corporate/fleet). */
-export function useFleet() {
-  return useQuery({
-    ...queryOf('GET /corporate/fleet'),
-  });
-}
-
-/** The company's trips, page by page (GET /api/corporate/trips). Disabled for sample data. */
-export function useFleetTrips({ isSample }: { isSample: boolean }) {
-  return useInfiniteQuery({
-    ...listOf('GET /corporate/trips'),
-    enabled: !isSample,
-  });
-}
 
 /** The company's vehicles, page by page (GET /api/corporate/vehicles). Disabled while the fleet response has all of them. */
 export function useFleetVehicles(fleet: Fleet) {
@@ -42,13 +27,6 @@ export function useEveryVehicle(fleet: Fleet | undefined, { enabled }: { enabled
     enabled: enabled && isLarge,
   });
   return { ...every, data: isLarge ? every.data : fleet?.vehicles };
-}
-
-/** The company's drivers and invitations, page by page (GET /api/corporate/drivers). */
-export function useFleetDrivers() {
-  return useInfiniteQuery({
-    ...listOf('GET /corporate/drivers'),
-  });
 }
 
 /** Every driver who drives for the company, for a list to choose from. */

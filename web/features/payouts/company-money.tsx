@@ -29,7 +29,7 @@ export function CompanyMoney() {
     String(thisYear - at),
   );
   return (
-    <chakra.section aria-label="Payouts" display="grid" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
       <QueryState query={summary} what="your payouts" skeleton={<SkeletonBlock height="24" m="4" />}>
         {(loaded) => <Pays summary={loaded} />}
       </QueryState>
@@ -65,7 +65,7 @@ export function CompanyMoney() {
           </chakra.div>
         </Fold>
       </chakra.div>
-    </chakra.section>
+    </chakra.div>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { CompanyMoney } from '@tafiya/payouts/earnings/contract.ts';
 import { csvOf } from '@tafiya/core/csv.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
-import { DeskTools, State, type Shape } from '@/shared/ui/desk/desk.tsx';
+import { Chip, DeskTools, State, type Shape } from '@/shared/ui/desk/desk.tsx';
 import { ChevronDownIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { saveFile } from '@/shared/ui/save-file.ts';
-import { SelectField } from '@/shared/ui/select-field.tsx';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -24,10 +24,6 @@ const COLUMNS = [
   'Commission',
   'Tafiya pays',
 ] as const;
-/** The tables of one month. */
-const PARTS = { route: 'Months by route', plate: 'Months by bus' } as const;
-type Part = keyof typeof PARTS;
-
 interface MoneyTableProps {
   /** Of one year. */
   lines: readonly CompanyMoney[];
@@ -40,7 +36,8 @@ interface MoneyTableProps {
 
 /** The months of a year, which open to routes or buses, with the sum of the year. */
 export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
-  const [part, setPart] = useState<Part>('route');
+  const [params] = useSearchParams();
+  const part = params.get('by') === 'bus' ? 'plate' : 'route';
   const [opened, setOpened] = useState<readonly string[]>([]);
   const sum = lines.find(({ month }) => month === null);
   const months = lines.filter(
@@ -80,12 +77,14 @@ export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
   return (
     <>
       <DeskTools>
-        <SelectField
-          label="Details of each month"
-          value={part}
-          onChange={(value) => setPart(value === 'plate' ? 'plate' : 'route')}
-          options={Object.entries(PARTS).map(([value, label]) => ({ value, label }))}
-        />
+        <chakra.nav aria-label="Details of each month" display="flex">
+          <Chip to="?" isChosen={part === 'route'}>
+            By route
+          </Chip>
+          <Chip to="?by=bus" isChosen={part === 'plate'}>
+            By bus
+          </Chip>
+        </chakra.nav>
         {years}
         <Button ms="auto" variant="outline" size="sm" disabled={months.length === 0} onClick={save}>
           Download CSV

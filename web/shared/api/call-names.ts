@@ -214,6 +214,8 @@ export interface Calls {
   'PATCH /corporate/trips/:id': (typeof fleetCalls)['editFleetTrip'];
   'POST /corporate/trips/:id/cancel': (typeof fleetCalls)['cancelFleetTrip'];
   'GET /corporate/days/:day': (typeof fleetDayCalls)['readFleetDay'];
+  'POST /corporate/days/:day/search': (typeof fleetDayCalls)['findOnFleetDay'];
+  'POST /corporate/days/:day/copy': (typeof fleetDayCalls)['copyFleetDay'];
   'GET /corporate/trips/:id': (typeof fleetDayCalls)['readFleetTrip'];
   'GET /corporate/trips/:id/candidates': (typeof fleetDayCalls)['readFleetCandidates'];
   'POST /corporate/vehicles/:id/plan': (typeof fleetDayCalls)['planVehicle'];

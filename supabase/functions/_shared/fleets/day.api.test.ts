@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fleetCandidatesSchema } from './candidates.contract.ts';
 import { fleetTripSchema, fleetVehicleSchema } from './contract.ts';
-import { companyDaySchema } from './day.contract.ts';
+import { companyDaySchema, dayCopySchema } from './day.contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
 import { vehiclePlanSchema } from './plan.contract.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
@@ -56,6 +56,54 @@ test.each(['today', '2026-02-30', '2026-1-1', '1999-12-31', '2026-11-28T00:00', 
     expect(await dayOf(day)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   },
 );
+
+test('a company finds the departures of a passenger by a part of the name, and another company none', async () => {
+  const own = await createFleet(facade);
+  const [trip] = [await own.trip('06:00'), await own.trip('10:30')];
+  const json = {
+    tripId: trip.id,
+    seats: 2,
+    travellers: [{ name: 'Ngozi Eze' }],
+    clientKey: crypto.randomUUID(),
+  };
+  const booked = await facade.call('POST', '/bookings', { as: await facade.cast.passenger(), json });
+  expect(booked.status).toBe(201);
+  const find = (words: string, as = own.company) =>
+    facade.call('POST', `/corporate/days/${DAY}/search`, { as, json: { words } });
+  expect(await find('goz')).toMatchObject({ status: 200, body: [trip.id] });
+  expect(await find('goz', await facade.cast.corporate())).toMatchObject({ status: 200, body: [] });
+  expect(await find(' ')).toMatchObject({ status: 400 });
+  expect(await find('goz', own.driver)).toMatchObject({ status: 403 });
+});
+
+test('pressed twice at once, the departures of a week before are scheduled once; a clash is left out', async () => {
+  const own = await createFleet(facade);
+  const [early, late] = [await own.trip('06:00'), await own.trip('12:00')];
+  const day = addDays(DAY, 7);
+  const inTheWay = await own.schedule('11:30', { departureDate: departureAt('11:30', 12) });
+  expect(inTheWay.status).toBe(201);
+  const copy = () => facade.call('POST', `/corporate/days/${day}/copy`, { as: own.company });
+  const answers = (await Promise.all([copy(), copy()])).map((answer) => read(dayCopySchema, answer));
+  const once = {
+    copied: 1,
+    leftOut: [{ tripId: late.id, reason: 'This vehicle already has a trip at that time.' }],
+  };
+  expect(answers).toEqual([once, once]);
+  const { trips } = read(companyDaySchema, await dayOf(day, own.company));
+  expect(trips).toMatchObject([
+    { leavesAt: new Date(Date.parse(early.departureDate) + 7 * 86_400_000).toISOString(), booked: 0 },
+    { plate: own.vehicle.plateNumber },
+  ]);
+});
+
+test.each([
+  ['yesterday', addDays(lagosDate(Date.now()), -1), 409],
+  ['no day', 'today', 404],
+])('nothing is copied to %s', async (_, day, status) => {
+  expect(await facade.call('POST', `/corporate/days/${day}/copy`, { as: fleet.company })).toMatchObject({
+    status,
+  });
+});
 
 test('a company reads one trip of its own, and not those of another company', async () => {
   const trip = await fleet.trip('15:00');

@@ -55,3 +55,18 @@ export const companyDaySchema = z.object({
   trips: z.array(dayTripSchema),
 });
 export type CompanyDay = z.infer<typeof companyDaySchema>;
+
+const FIND_MAX_CHARACTERS = 80;
+
+/** POST /api/corporate/days/{day}/search: a part of the name of a passenger, in the body, never in an address. */
+export const findOnDaySchema = z.object({
+  words: z.string().trim().min(1).max(FIND_MAX_CHARACTERS),
+});
+
+/** POST /api/corporate/days/{day}/copy: how many of the departures are there now, and those that cannot be scheduled. */
+export const dayCopySchema = z.object({
+  copied: z.number().int(),
+  /** `tripId`: the trip of a week before. */
+  leftOut: z.array(z.object({ tripId: z.guid(), reason: z.string() })),
+});
+export type DayCopy = z.infer<typeof dayCopySchema>;

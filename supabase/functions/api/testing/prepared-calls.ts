@@ -22,6 +22,8 @@ const onBookedTrip: Prepare = async (fixtures) => {
 };
 const onBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.booking() } });
 const onClaim: Prepare = async (fixtures) => ({ parts: { id: await fixtures.claim() } });
+// Not over.
+const onDay: Prepare = () => ({ parts: { day: '2099-11-28' } });
 const onFleetRoute: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetRoute() } });
 const onFleetTrip: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetTrip() } });
 const onFleetVehicle: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetVehicle() } });
@@ -153,7 +155,9 @@ export const PREPARED: Record<string, Prepare> = {
   }),
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
-  'GET /corporate/days/:day': () => ({ parts: { day: '2026-11-28' } }),
+  'GET /corporate/days/:day': onDay,
+  'POST /corporate/days/:day/search': onDay,
+  'POST /corporate/days/:day/copy': onDay,
   'GET /corporate/money/:year': () => ({ parts: { year: '2026' } }),
   'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),
   'DELETE /corporate/drivers/:id': async (fixtures) => ({ parts: { id: await fixtures.membership() } }),

@@ -22,7 +22,7 @@ const shown = (filter: Filter, isToday = true) =>
   groupTrips(TRIPS, { filter, now: NOW, isToday }).map(
     ({ title, trips, isFolded }) => `${title} ${trips.length}${isFolded ? ' folded' : ''}`,
   );
-const EVERYTHING = { filter: 'all', park: null, route: null, words: '' } as const;
+const EVERYTHING = { filter: 'all', park: null, route: null, words: '', found: [] } as const;
 
 it('each trip is in one group: what needs somebody first, then by what is next', () => {
   expect(shown('all')).toEqual([
@@ -53,6 +53,7 @@ it('a search finds plates in any spelling, drivers and cities; park and route na
   expect(found({ words: 'haruna' })).toHaveLength(7);
   expect(found({ words: 'kaduna to' })).toEqual(['06']);
   expect(found({ words: 'nobody' })).toEqual([]);
+  expect(found({ words: 'ngozi', found: [dayTripOf(5).id] })).toEqual(['05']);
   expect(found({ park: 'Kawo Park' })).toEqual(['06']);
   expect(found({ route: 'Kaduna to Abuja' })).toEqual(['06']);
   expect(found({ route: 'Kaduna to Abuja', park: 'Utako Park' })).toEqual([]);

@@ -16,8 +16,10 @@ export interface Chosen {
   /** A park, or a route as `Abuja to Kano`. */
   park: string | null;
   route: string | null;
-  /** Typed: a part of a plate, the name of a driver, or a city. */
+  /** Typed: a part of a plate, the name of a driver or passenger, or a city. */
   words: string;
+  /** The trips on which a passenger has these words in their name. */
+  found: readonly string[];
 }
 
 export interface DayGroup {
@@ -44,13 +46,14 @@ function stageOf({ status }: DayTrip): 'leave' | 'road' | 'arrived' {
 }
 
 /** The trips of the chosen park, route and words; the filter is not applied. */
-export function pickTrips(trips: readonly DayTrip[], { park, route, words }: Chosen): DayTrip[] {
+export function pickTrips(trips: readonly DayTrip[], { park, route, words, found }: Chosen): DayTrip[] {
   const typed = foldWords(words);
   return trips.filter(
     (trip) =>
       (park === null || trip.park === park) &&
       (route === null || routeOf(trip) === route) &&
       (typed === '' ||
+        found.includes(trip.id) ||
         foldWords(`${trip.plate} ${trip.driver?.name ?? ''} ${routeOf(trip)}`).includes(typed)),
   );
 }

@@ -41,9 +41,11 @@ const LATER = dayTripOf(4, { leavesAt: inMinutes(200), origin: 'Kano', park: 'Sa
 function showDay(trips: DayTrip[] = [LATE, SOON, AWAY, LATER], path = '/corporate') {
   return showFleet(OWN_FLEET, path, {
     [`GET /api/corporate/days/${TODAY}`]: () => Response.json(dayOf(trips)),
+    [`POST /api/corporate/days/${TODAY}/search`]: () => Response.json([]),
     'GET /api/corporate/trips': () => Response.json(OWN_FLEET.trips),
   });
 }
+const SEARCH = `POST /api/corporate/days/${TODAY}/search`;
 const board = () => screen.findByRole('table', { name: 'Departures' });
 const rows = async () => [...(await board()).querySelectorAll('tbody tr:not([data-group])')];
 const heads = async () =>
@@ -101,7 +103,20 @@ describe('the day of a company', () => {
     expect(address()).toBe('/corporate?park=Sabon+Gari+Park');
     expect(filters.getByRole('link', { name: 'All 1' })).toBeDefined();
     await person.type(screen.getByRole('searchbox'), 'nobody');
-    expect(screen.getByText(/^No departures here/)).toBeDefined();
+    expect(await screen.findByText(/^No departures here/)).toBeDefined();
+  });
+
+  it('finds a departure by a passenger, whose name is in no address', async () => {
+    const { server, person } = showDay();
+    await board();
+    server.answer({ [SEARCH]: () => Response.json([LATER.id]) });
+    await person.type(screen.getByRole('searchbox'), 'ngo');
+    expect(screen.getByText('Searching...')).toBeDefined();
+    await waitFor(async () => expect((await rows()).map((row) => row.textContent)).toHaveLength(1));
+    expect((await rows())[0]?.textContent).toContain(LATER.plate);
+    const asked = server.requests.filter(({ path }) => path.endsWith('/search'));
+    expect(asked.map(({ body, query }) => [body, String(query)])).toEqual([[{ words: 'ngo' }, '']]);
+    expect(address()).toBe('/corporate');
   });
 
   it('opens a trip beside the board by keys, with its passengers, who is missing first', async () => {

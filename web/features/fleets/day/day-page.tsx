@@ -10,10 +10,10 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Chip, DeskColumns, DeskTools, FindField } from '@/shared/ui/desk/desk.tsx';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { dayAddress } from '../fleet-places.ts';
@@ -26,10 +26,14 @@ import { DriversNeeded } from './drivers-needed.tsx';
 import { NeedAction } from './need-action.tsx';
 import { sampleDay } from './sample-day.ts';
 import { TripPanel } from './trip-panel.tsx';
+import { WeekBefore } from './week-before.tsx';
 
 /** A bus that stops or is late sends no event. */
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
+const SEARCH_SETTLES_MS = 250;
+/** Fewer letters find too many passengers. */
+const NAME_MIN_CHARACTERS = 3;
 const SKELETON_ROWS = 12;
 const ASSIGN = 'assign';
 const ASSIGNED: readonly Assigned[] = ['driver', 'bus'];
@@ -74,28 +78,22 @@ export function DayPage({ fleet, day: asked, tripId, onOpen }: DayPageProps) {
         </chakra.p>
       )}
       <QueryState query={query} what="the day" skeleton={<SkeletonRows />}>
-        {(data) =>
-          data.trips.length === 0 ? (
-            <>
-              <DriversNeeded fleet={fleet} day={day} />
-              <chakra.div p="4">
-                <EmptyState
-                  title="No departures"
-                  description="Passengers can find and book a trip as soon as you schedule it."
-                />
-              </chakra.div>
-            </>
-          ) : (
-            <Day
-              data={data}
-              today={today}
-              fleet={fleet}
-              tripId={openId}
-              hasTools={isWide || isSearching}
-              onOpen={onOpen}
-            />
-          )
-        }
+        {(data) => (
+          <>
+            {data.trips.length === 0 && <DriversNeeded fleet={fleet} day={day} />}
+            <WeekBefore day={day} today={today} isEmpty={data.trips.length === 0} />
+            {data.trips.length > 0 && (
+              <Day
+                data={data}
+                today={today}
+                fleet={fleet}
+                tripId={openId}
+                hasTools={isWide || isSearching}
+                onOpen={onOpen}
+              />
+            )}
+          </>
+        )}
       </QueryState>
     </>
   );
@@ -119,7 +117,8 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   // The groups change with the minute.
   const now = useNow((ms) => Math.floor(ms / MINUTE_MS) * MINUTE_MS);
   const filter = filterOf(params.get('show'));
-  const chosen = { filter, park: params.get('park'), route: params.get('route'), words };
+  const { found, isAsking } = usePassengerSearch(data.day, words, { enabled: !fleet.isSample });
+  const chosen = { filter, park: params.get('park'), route: params.get('route'), words, found };
   const picked = pickTrips(data.trips, chosen);
   const counts = countTrips(picked);
   const groups = groupTrips(picked, { filter, now, isToday: data.day === today });
@@ -182,7 +181,7 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   return (
     <>
       <DeskTools py={{ base: '1', md: '1' }}>
-        {hasTools && <FindField label="Plate, driver or city" value={words} onChange={setWords} />}
+        {hasTools && <FindField label="Plate, driver, passenger" value={words} onChange={setWords} />}
         <chakra.nav aria-label="Filter" display="flex" overflowX="auto">
           {(Object.keys(FILTERS) as Filter[]).map((each) => (
             <Chip key={each} to={withFilter(params, each)} isChosen={each === filter}>
@@ -221,7 +220,7 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
           <DriversNeeded fleet={fleet} day={data.day} />
           {groups.length === 0 ? (
             <chakra.p p="4" color="fg.quiet">
-              No departures here. Choose another filter, park or route.
+              {isAsking ? 'Searching...' : 'No departures here. Choose another filter, park or route.'}
             </chakra.p>
           ) : (
             <DayBoard
@@ -238,6 +237,20 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
       <DayPrint day={data} company={fleet.companyName ?? ''} />
     </>
   );
+}
+
+/** The trips of the day with a passenger of this name. What is typed is in the body, never in an address, and is not kept. */
+function usePassengerSearch(day: string, words: string, { enabled }: { enabled: boolean }) {
+  const typed = words.trim();
+  const asked = useDebounced(typed, SEARCH_SETTLES_MS);
+  const isName = enabled && typed.length >= NAME_MIN_CHARACTERS;
+  const { data: found = [], isFetching } = useQuery({
+    ...queryOf('POST /corporate/days/:day/search', { day, body: { words: asked } }),
+    enabled: isName && asked === typed,
+    gcTime: 0,
+    retry: false,
+  });
+  return { found, isAsking: isName && (isFetching || asked !== typed) };
 }
 
 function SkeletonRows() {

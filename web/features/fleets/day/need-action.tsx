@@ -16,48 +16,50 @@ interface NeedActionProps {
 
 /** The one thing to do about a departure that needs attention. */
 export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps) {
-  const { needs, driver, origin, destination } = trip;
-  const act = (label: string, onClick: () => void) => (
-    <ActionButton type="button" onClick={onClick}>
-      {label}
-    </ActionButton>
-  );
-  if (needs === null) return null;
-  if (needs.kind === 'no_driver') {
-    return (
-      <ActionLink>
-        <Link to={findDriver}>Find a driver</Link>
-      </ActionLink>
-    );
+  const { needs, driver, origin, destination, plate } = trip;
+  const vehicle = fleet.vehicles.find(({ plateNumber }) => plateNumber === plate);
+  const date = lagosDate(new Date(trip.leavesAt));
+  switch (needs?.kind) {
+    case undefined:
+      return null;
+    case 'no_driver':
+      return link(findDriver, 'Find a driver');
+    case 'full':
+      return link(scheduleAddress({ origin, destination, date }), 'Add a bus');
+    case 'papers':
+      return vehicle ? (
+        <Action asChild>
+          <button type="button" onClick={() => onOpen({ kind: 'papers', vehicle })}>
+            See papers
+          </button>
+        </Action>
+      ) : (
+        link('/corporate/vehicles', 'See papers')
+      );
+    default:
+      return driver?.phone ? (
+        <Action asChild>
+          <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
+            Call driver
+          </a>
+        </Action>
+      ) : null;
   }
-  if (needs.kind === 'full') {
-    const date = lagosDate(new Date(trip.leavesAt));
-    return (
-      <ActionLink>
-        <Link to={scheduleAddress({ origin, destination, date })}>Add a bus</Link>
-      </ActionLink>
-    );
-  }
-  if (needs.kind === 'papers') {
-    const vehicle = fleet.vehicles.find(({ plateNumber }) => plateNumber === trip.plate);
-    return vehicle ? (
-      act('See papers', () => onOpen({ kind: 'papers', vehicle }))
-    ) : (
-      <ActionLink>
-        <Link to="/corporate/vehicles">See papers</Link>
-      </ActionLink>
-    );
-  }
-  if (!driver?.phone) return null;
+}
+
+function link(to: string, words: string) {
   return (
-    <ActionLink>
-      <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
-        Call driver
-      </a>
-    </ActionLink>
+    <Action asChild>
+      <Link to={to}>{words}</Link>
+    </Action>
   );
 }
 
-const LINE = { fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } as const;
-const ActionButton = chakra('button', { base: { ...LINE, cursor: 'pointer' } });
-const ActionLink = chakra('span', { base: { '& > a': LINE } });
+const Action = chakra('span', {
+  base: {
+    fontWeight: 'semibold',
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
+    cursor: 'pointer',
+  },
+});

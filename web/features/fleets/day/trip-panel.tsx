@@ -52,16 +52,6 @@ export function TripPanel({ trip, assigned, addressOf, action, onOpen, onBack, o
     <>
       <chakra.header px="4" py="3" borderBottomWidth="1px" borderColor="border.default">
         <chakra.div display="flex" alignItems="center" gap="2">
-          {!isWide && (
-            <Button
-              variant="ghost"
-              px="0"
-              aria-label={choosing ? 'Back to the trip' : 'Back to the day'}
-              onClick={choosing ? onBack : onClose}
-            >
-              <BackIcon size={20} />
-            </Button>
-          )}
           <chakra.h2
             as={isWide ? 'h2' : 'h1'}
             fontSize="22px"
@@ -75,17 +65,15 @@ export function TripPanel({ trip, assigned, addressOf, action, onOpen, onBack, o
             </chakra.span>
             {formatArrival(trip.arrivesAt, trip.leavesAt)}
           </chakra.h2>
-          {isWide && (
-            <Button
-              variant="ghost"
-              size="sm"
-              px="0"
-              aria-label={choosing ? 'Back to the trip' : 'Close'}
-              onClick={choosing ? onBack : onClose}
-            >
-              <CloseIcon size={18} />
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            order={{ base: '-1', md: '0' }}
+            px="0"
+            aria-label={choosing ? 'Back to the trip' : isWide ? 'Close' : 'Back to the day'}
+            onClick={choosing ? onBack : onClose}
+          >
+            {isWide ? <CloseIcon size={18} /> : <BackIcon size={20} />}
+          </Button>
         </chakra.div>
         <chakra.p color="fg.quiet">
           {trip.park !== null && `${trip.park}, `}

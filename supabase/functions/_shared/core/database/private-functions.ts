@@ -30,6 +30,7 @@ export const PRIVATE_FUNCTIONS = {
   compare_document_hash: { path: 'text', sha256: 'text' },
   confirm_email: { tokenHash: 'bytea' },
   confirm_entry: { entryId: 'uuid', reason: 'text' },
+  copy_week_before: { day: 'date' },
   count_unread_messages: {},
   decide_claim: { claimId: 'uuid', upheld: 'boolean', refundKobo: 'bigint', reason: 'text' },
   decide_message_report: { reportId: 'uuid', upheld: 'boolean', reason: 'text' },
@@ -45,6 +46,7 @@ export const PRIVATE_FUNCTIONS = {
   end_dispute: { disputeId: 'uuid', wasWon: 'boolean', reason: 'text' },
   end_email_request: {},
   event_done: { eventId: 'uuid', problem: 'text?' },
+  find_on_day: { day: 'date', words: 'text' },
   finish_file_deletions: { paths: 'text[]' },
   finish_job: { name: 'text', token: 'uuid', changed: 'integer', problem: 'text' },
   finish_reconciliation: {
