@@ -88,7 +88,7 @@ async function createRoute(page: Page): Promise<void> {
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Create route' }).click();
   await expect(page.getByRole('button', { name: 'Edit Plateau Shuttle' })).toBeVisible();
-  await expect(page.getByText('Stops in Lafia')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Stops: Lafia' })).toBeVisible();
 }
 
 /** On the page Schedule Trip. */
