@@ -77,10 +77,9 @@ export function DeskHead({
       <chakra.h1
         fontSize={{ base: '1.25rem', md: '18px' }}
         letterSpacing="tight"
-        whiteSpace="nowrap"
+        lineHeight="1.15"
         minW="0"
-        overflow="hidden"
-        textOverflow="ellipsis"
+        lineClamp={{ base: '2', md: '1' }}
       >
         {title}
       </chakra.h1>
