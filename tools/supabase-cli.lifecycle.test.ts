@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Runs the Supabase CLI against a stack's database. */
 function supabase({ databaseUrl }: Stack, ...args: string[]) {
-  return runSupabaseCli([...args, `--remote=${databaseUrl}?sslmode=disable`], ROOT);
+  return runSupabaseCli([...args, '--db-url', `${databaseUrl}?sslmode=disable`], ROOT);
 }
 
 /** The versions that the CLI lists as local and remote. */
@@ -47,7 +47,7 @@ test('the Supabase CLI agrees with the history that a start writes', async () =>
 test('the Supabase CLI applies every migration as postgres to an empty project, and a start agrees', async () => {
   const stack = await startTestProduct({ seed: false, workdir: home });
   try {
-    await supabase(stack, 'migration', 'up', '--yes');
+    await supabase(stack, 'migration', 'up');
     expect(await listed(stack)).toEqual(VERSIONS);
     const { databaseUrl } = stack;
     await migrate({ databaseUrl, supabaseDir: path.join(ROOT, 'supabase'), seedFiles: [] });

@@ -128,8 +128,6 @@ const configSchema = z.object({
         .prefault({}),
       email: z
         .object({
-          enabled: z.boolean().default(true),
-          // Its name before version 3 of the Supabase CLI.
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
           double_confirm_changes: z.boolean().default(true),
@@ -187,7 +185,7 @@ export function readConfig(workdir: string): ProjectConfig {
       // There is no GraphQL here.
       schemas: api.schemas.filter((schema) => schema !== 'graphql_public'),
       maxRows: api.max_rows,
-      isSignUpOpen: auth.enable_signup && auth.email.enabled && auth.email.enable_signup,
+      isSignUpOpen: auth.enable_signup && auth.email.enable_signup,
       mustConfirmEmail: auth.email.enable_confirmations,
       mailsBothAddresses: auth.email.double_confirm_changes,
       mustSolveCaptcha: auth.captcha.enabled,
