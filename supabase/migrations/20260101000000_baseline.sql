@@ -2372,7 +2372,7 @@ comment on table private.jobs is
   'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
-  'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
+  'A function of schema private without parameters that returns the number of rows it changed; forget_rows, which is given the name of the job. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
 comment on column private.jobs.batch is
   'How many rows one run changes at most. After a run that changed so many, the job is due again at once.';
 comment on column private.jobs.is_more_to_do is
@@ -2380,6 +2380,22 @@ comment on column private.jobs.is_more_to_do is
 comment on column private.jobs.failures is 'Failed runs since the last one that succeeded.';
 
 alter table private.jobs enable row level security;
+
+create table private.retention (
+  job text not null references private.jobs (name),
+  step smallint not null default 1 check (step > 0),
+  target regclass not null,
+  condition text not null,
+  change text not null default 'delete from %s r' check (change like '% \%s r%'),
+  primary key (job, step)
+);
+comment on table private.retention is
+  'How long rows are kept: what the jobs with the function forget_rows do, by their steps. Only migrations write here, because '
+  'condition and change are run as SQL.';
+comment on column private.retention.condition is 'True for the rows r of the target whose time is over.';
+comment on column private.retention.change is 'A statement for these rows without its condition, with %s for the target.';
+
+alter table private.retention enable row level security;
 
 create table private.job_problems (
   job text not null references private.jobs (name) on update cascade on delete cascade,
@@ -4699,6 +4715,15 @@ comment on function private.overdue_trip_days is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
 end, and accounts of passengers can be deleted.';
 
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
+return case trip.status
+  when 'completed' then trip.ended_at
+  when 'cancelled' then trip.cancelled_at
+  else trip.departure_at + make_interval(days => private.overdue_trip_days())
+end;
+comment on function private.trip_over_at is
+'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
+
 create function private.fastest_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
 declare
@@ -4914,6 +4939,11 @@ comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
+create function private.call_of_job(job private.jobs) returns text language sql immutable set search_path = ''
+return format('private.%I(%s)', job.function_name, case job.function_name when 'forget_rows' then quote_literal(job.name) end);
+comment on function private.call_of_job is
+'The call of the function of a job in SQL: without parameters, but for forget_rows.';
+
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
 begin
@@ -4946,7 +4976,7 @@ begin
     return;
   end if;
   begin
-    execute format('select private.%I()', job.function_name) into changed;
+    execute 'select ' || private.call_of_job(job) into changed;
     changed := coalesce(changed, 0);
   -- others leaves out query_canceled, which a statement timeout raises.
   exception when query_canceled or others then
@@ -5218,11 +5248,20 @@ comment on function private.change_batch is
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
 
-create function private.delete_batch(job text, target regclass, condition text)
-returns int language sql set search_path = ''
-return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch is
-'Deletes rows r of a table that meet a condition, as change_batch.';
+create function private.forget_rows(job text) returns int language plpgsql set search_path = '' as $$
+declare
+  rule private.retention;
+  total int := 0;
+begin
+  for rule in select k.* from private.retention k where k.job = forget_rows.job order by k.step loop
+    total := total + private.change_batch(rule.job, rule.target, rule.change, rule.condition);
+  end loop;
+  return total;
+end
+$$;
+comment on function private.forget_rows is
+'Job: deletes or empties the rows whose time is over, step by step as private.retention says for this job, at most a batch in each step.
+Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare
@@ -8206,10 +8245,10 @@ comment on function private.end_deletion is 'One row of finish_deletions: nothin
 
 create function private.finish_deletions() returns int language sql security definer set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
-  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+  + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
-  + private.delete_batch('finish_deletions', 'public.notifications', $$
+  + private.change_batch('finish_deletions', 'public.notifications', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
   + private.change_batch('finish_deletions', 'public.notifications', $$
@@ -13035,12 +13074,6 @@ comment on function private.note_mailed_session is
 'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links is
-'Job: deletes links of mails after 7 days; at most 500.
-Security definer because: no role writes email_links.';
-
 grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
 grant execute on function private.confirm_email to anon, authenticated;
@@ -13287,12 +13320,6 @@ comment on function private.read_phone_verification is
 they must wait before another one.
 Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
-
-create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications is
-'Job: deletes requests to prove a phone number after a day; at most 500.
-Security definer because: no role writes phone_verifications.';
 
 grant execute on function
   private.start_phone_verification,
@@ -13851,20 +13878,6 @@ comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_deliveries', 'private.deliveries', $$
-  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
-$$);
-comment on function private.forget_deliveries is
-'Job: deletes messages that were settled 30 days ago; at most 5,000.
-Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions is
-'Job: deletes browsers that have not shown up for 60 days; at most 500.
-Security definer because: clients cannot delete them.';
-
 grant execute on function
   private.claim_deliveries,
   private.read_delivery,
@@ -14272,12 +14285,6 @@ comment on function private.begin_late_payout_waits is
 administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
 
-create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts is
-'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
-Security definer because: no role deletes them.';
-
 -- demand/count.sql
 
 -- Counting searches. The façade sends many at once, after their answers; no search waits for it.
@@ -14414,14 +14421,6 @@ can be published. Places by their names; others, days that are over and areas of
 many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
-
-create function private.forget_searches() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches is
-'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
-Security definer because: no role deletes counts.';
 
 grant execute on function private.count_searches to anon;
 
@@ -17680,143 +17679,6 @@ Security definer because: clients cannot read or write rate_limits.';
 
 grant execute on function private.hit_rate_limit to anon, app_admin, authenticated;
 
--- jobs/retention.sql
-
--- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
-
-create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
-return case trip.status
-  when 'completed' then trip.ended_at
-  when 'cancelled' then trip.cancelled_at
-  else trip.departure_at + make_interval(days => private.overdue_trip_days())
-end;
-comment on function private.trip_over_at is
-'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
-
-create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_positions', 'public.trip_locations', $$
-  exists (
-    select from public.trips t
-    where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
-  )
-$$);
-comment on function private.forget_positions is
-'Job: deletes the newest positions of everybody on a trip 24 hours after it; at most 500.
-Security definer because: clients cannot delete positions.';
-
-create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_tracks', 'private.trip_track', $$
-  -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
-  r.recorded_at < now() - interval '7 days' + interval '1 hour'
-  and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
-  r.look_at <= now() and exists (
-    select from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.id = r.booking_id and private.is_trip_forgotten(t)
-  )
-$$) + private.change_batch('forget_tracks', 'private.boarding_codes', $$
-  update %s r set look_at = now() + interval '1 day'
-$$, $$
-  r.look_at <= now() and not exists (
-    select from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.id = r.booking_id and private.is_trip_forgotten(t)
-  )
-$$);
-comment on function private.forget_tracks is
-'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
-not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
-after a day.
-Security definer because: no role deletes from the track or the codes.';
-
-create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_share_links', 'public.trip_shares', $$
-  exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
-  and (r.expires_at is null or r.expires_at < now())
-$$);
-comment on function private.forget_share_links is
-'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
-any more; at most 500.
-Security definer because: clients cannot delete links.';
-
-create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
-comment on function private.forget_admin_sessions is
-'Job: deletes sessions of administrators 30 days after they expired; at most 500.
-Security definer because: no role deletes sessions.';
-
-create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
-comment on function private.forget_rate_limits is
-'Job: deletes counters whose window has ended; at most 500.
-Security definer because: no role deletes counters.';
-
-create function private.forget_client_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
-comment on function private.forget_client_requests is
-'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
-Security definer because: no role deletes digests.';
-
-create function private.forget_reminders() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
-  + private.delete_batch('forget_reminders', 'private.point_reminders', $$
-    r.sent_at < now() - interval '30 days'
-    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
-  $$);
-comment on function private.forget_reminders is
-'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
-points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
-Security definer because: no role deletes reminders.';
-
-create function private.forget_notifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_notifications', 'public.notifications', $$
-  -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
-  r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
-$$);
-comment on function private.forget_notifications is
-'Job: deletes notifications after 180 days, read or not; at most 5,000.
-Security definer because: clients cannot delete notifications.';
-
-create function private.forget_holds() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_holds', 'public.seat_holds', $$
-  r.status in ('expired', 'released')
-  -- What stays is looked at for 30 days only, so that the job does not read it for ever.
-  and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
-  -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
-  and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
-  and not exists (select from public.payments p where p.hold_id = r.id)
-  and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
-$$);
-comment on function private.forget_holds is
-'Job: deletes holds and requests that became no booking, 180 days after their end and departure; at most 500. What money may still
-point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
-Security definer because: clients cannot delete holds.';
-
-create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
-comment on function private.forget_registrations is
-'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
-Security definer because: no role deletes registrations.';
-
-create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_known_devices', 'private.known_devices', $$
-  r.seen_at < now() - make_interval(days => private.device_days())
-$$);
-comment on function private.forget_known_devices is
-'Job: deletes devices without a sign-in for 180 days (device_days); at most 500.
-Security definer because: no role deletes known devices.';
-
-create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.change_batch('forget_email_changes', 'auth.users', $$
-  update %s r set email_change_sent_at = now()
-$$, $$
-  -- The function api ended before it could call end_email_request.
-  r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
-$$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
-comment on function private.forget_email_changes is
-'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
-made, when they are no longer valid; at most 500.
-Security definer because: no role deletes requests or writes auth.users.';
-
 -- messages/messages.sql
 
 -- Conversations between a passenger and the driver of a trip.
@@ -18523,28 +18385,6 @@ comment on function private.decide_message_report is
 'Closes a report; a comment of which it is upheld is hidden, suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
-
-create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_messages', 'private.message_threads', $$
-  -- This condition is not needed, but has an index: after rating_days nobody writes in a conversation (message_mode).
-  coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
-  and exists (
-    select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
-  )
-$$);
-comment on function private.forget_messages is
-'Job: deletes conversations 90 days after their journey, with all messages; at most 500.
-Security definer because: no role writes them.';
-
-create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_message_reports', 'private.message_reports', $$
-  r.decided_at < now() - interval '180 days'
-  or r.decided_at is not null
-    and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
-$$);
-comment on function private.forget_message_reports is
-'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
-Security definer because: no role writes them.';
 
 grant execute on function private.report_message, private.report_comment to authenticated;
 
@@ -19722,17 +19562,6 @@ comment on function private.transfer_rejected is
 'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
-
-create function private.empty_old_events() returns int language sql security definer set search_path = ''
-return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
-  r.body is not null and r.received_at < now() - interval '90 days'
-$$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
-  r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
-$$);
-comment on function private.empty_old_events is
-'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
-no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
-Security definer because: the clock''s role writes no events.';
 
 grant execute on function
   private.take_event,
@@ -26385,12 +26214,6 @@ comment on function private.end_alarm_keys is
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
-create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys is
-'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
-Security definer because: no role deletes alarm_keys.';
-
 grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
 grant execute on function private.person_of_alarm_key to anon;
@@ -26694,22 +26517,6 @@ comment on function private.own_safety is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarms', 'private.sos_positions', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
-  r.network_hash is not null and r.closed_at < now() - interval '30 days'
-$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
-  r.closed_at < now() - interval '1 year'
-  and not exists (select from private.sos_positions p where p.alert_id = r.id)
-  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
-$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms is
-'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
-Security definer because: no client role deletes them.';
-
 grant execute on function private.answer_check_in, private.own_safety to authenticated;
 
 -- safety/contact_requests.sql
@@ -26845,14 +26652,6 @@ comment on function private.answer_contact_request is
 'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
-
-create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
-  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
-$$);
-comment on function private.forget_contact_requests is
-'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
-Security definer because: no role writes contact_requests.';
 
 grant execute on function
   private.view_contact_request,
@@ -28465,12 +28264,6 @@ comment on function private.add_support_message is
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
-create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support is
-'Job: deletes support requests 180 days after their last message; at most 500.
-Security definer because: no role writes them.';
-
 -- support/admin.sql
 
 -- Administrators answer support requests. They read the words of one request at a time, and each look is audited.
@@ -29224,12 +29017,6 @@ comment on function private.read_alerts is
 booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot read alerts and offers.';
-
-create function private.forget_alerts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts is
-'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
-Security definer because: no role deletes alerts.';
 
 grant execute on function
   private.make_alert,
@@ -35705,7 +35492,7 @@ insert into public.platform_settings default values;
 -- jobs/rows.sql
 
 -- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
--- api/job-works.ts.
+-- api/job-works.ts. Below the jobs: how long rows are kept.
 
 insert into private.clock default values;
 
@@ -35732,15 +35519,15 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_rows', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
-  ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
-  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
+  ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_rows', 500),
+  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_rows', 500),
   -- Payments
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
   ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
-  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'empty_old_events', 500),
+  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'forget_rows', 500),
   ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
@@ -35759,31 +35546,142 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
-  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),
-  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_tracks', 500),
-  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_share_links', 500),
+  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_rows', 500),
+  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_rows', 500),
+  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_rows', 500),
   -- How long sessions, devices and counters are kept
-  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
-  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
-  ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_email_changes', 500),
-  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
-  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
-  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
+  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_rows', 500),
+  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_rows', 500),
+  ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_rows', 500),
+  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_rows', 500),
+  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_rows', 5000),
+  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_rows', 500),
+  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rows', 500),
   -- How long messages, conversations, requests and alerts are kept
-  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
-  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
-  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_holds', 500),
-  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
-  ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
-  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_rows', 5000),
+  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_rows', 5000),
+  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_rows', 500),
+  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_rows', 5000),
+  ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_rows', 500),
+  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_rows', 500),
   ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
-  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
-  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
-  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_alerts', 500),
-  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
-  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
-  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_rows', 500),
+  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_rows', 500),
+  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_rows', 500),
+  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_rows', 500),
+  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_rows', 500),
+  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_rows', 500);
+
+insert into private.retention (job, target, condition) values
+  ('forget_positions', 'public.trip_locations', $$
+    exists (
+      select from public.trips t
+      where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
+    )
+  $$),
+  -- The links of an alarm end with the alarm.
+  ('forget_share_links', 'public.trip_shares', $$
+    exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+    and (r.expires_at is null or r.expires_at < now())
+  $$),
+  ('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$),
+  ('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$),
+  -- After 7 days phones do not repeat a request.
+  ('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$),
+  ('forget_notifications', 'public.notifications', $$
+    -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
+    r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
+  $$),
+  -- What money may still point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
+  ('forget_holds', 'public.seat_holds', $$
+    r.status in ('expired', 'released')
+    -- What stays is looked at for 30 days only, so that the job does not read it for ever.
+    and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
+    -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
+    and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
+    and not exists (select from public.payments p where p.hold_id = r.id)
+    and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
+  $$),
+  ('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$),
+  ('forget_known_devices', 'private.known_devices', $$ r.seen_at < now() - make_interval(days => private.device_days()) $$),
+  ('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$),
+  -- An answered request stays with the account.
+  ('forget_contact_requests', 'private.contact_requests', $$
+    r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
+  $$),
+  ('forget_deliveries', 'private.deliveries', $$ r.state <> 'waiting' and r.settled_at < now() - interval '30 days' $$),
+  ('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$),
+  ('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$),
+  ('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$),
+  ('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$),
+  ('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$),
+  ('forget_messages', 'private.message_threads', $$
+    -- This condition is not needed, but has an index: after rating_days a conversation takes no messages (message_mode).
+    coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
+    and exists (
+      select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
+    )
+  $$),
+  ('forget_message_reports', 'private.message_reports', $$
+    r.decided_at < now() - interval '180 days'
+    or r.decided_at is not null
+      and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
+  $$),
+  ('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+
+insert into private.retention (job, step, target, condition, change) values
+  ('forget_tracks', 1, 'private.trip_track', $$
+    -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
+    r.recorded_at < now() - interval '7 days' + interval '1 hour'
+    and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
+  $$, default),
+  ('forget_tracks', 2, 'private.boarding_codes', $$
+    r.look_at <= now() and exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.id = r.booking_id and private.is_trip_forgotten(t)
+    )
+  $$, default),
+  ('forget_tracks', 3, 'private.boarding_codes', $$
+    r.look_at <= now() and not exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.id = r.booking_id and private.is_trip_forgotten(t)
+    )
+  $$, $$ update %s r set look_at = now() + interval '1 day' $$),
+  -- Both only prevent a second reminder of a departure that is ahead.
+  ('forget_reminders', 1, 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$, default),
+  ('forget_reminders', 2, 'private.point_reminders', $$
+    r.sent_at < now() - interval '30 days'
+    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
+  $$, default),
+  -- The function api ended before it could call end_email_request: Auth must send no mail.
+  ('forget_email_changes', 1, 'auth.users', $$
+    r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
+  $$, $$ update %s r set email_change_sent_at = now() $$),
+  ('forget_email_changes', 2, 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$, default),
+  ('forget_alarms', 1, 'private.sos_positions', $$
+    exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+  $$, default),
+  ('forget_alarms', 2, 'private.sos_contacts', $$
+    exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+  $$, default),
+  ('forget_alarms', 3, 'private.sos_alerts', $$ r.network_hash is not null and r.closed_at < now() - interval '30 days' $$,
+    $$ update %s r set network_hash = null $$),
+  ('forget_alarms', 4, 'private.sos_alerts', $$
+    r.closed_at < now() - interval '1 year'
+    and not exists (select from private.sos_positions p where p.alert_id = r.id)
+    and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+  $$, default),
+  ('forget_alarms', 5, 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$, default),
+  -- A body may name a person. After 2 years no dispute can be about an event, and the ledger has what it changed.
+  ('empty_old_events', 1, 'private.payment_events', $$ r.body is not null and r.received_at < now() - interval '90 days' $$,
+    $$ update %s r set body = null $$),
+  ('empty_old_events', 2, 'private.payment_events', $$
+    r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
+  $$, default),
+  -- Without its key a hash belongs to no search.
+  ('forget_searches', 1, 'private.search_seen', $$ r.seen_on < private.lagos_today() $$, default),
+  ('forget_searches', 2, 'private.search_keys', $$ r.day < private.lagos_today() $$, default),
+  ('forget_searches', 3, 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$, default);
 
 -- messages/rows.sql
 

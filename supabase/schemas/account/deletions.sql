@@ -96,10 +96,10 @@ comment on function private.end_deletion is 'One row of finish_deletions: nothin
 
 create function private.finish_deletions() returns int language sql security definer set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
-  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+  + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
-  + private.delete_batch('finish_deletions', 'public.notifications', $$
+  + private.change_batch('finish_deletions', 'public.notifications', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
   + private.change_batch('finish_deletions', 'public.notifications', $$

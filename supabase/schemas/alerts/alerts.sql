@@ -210,12 +210,6 @@ booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot read alerts and offers.';
 
-create function private.forget_alerts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts is
-'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
-Security definer because: no role deletes alerts.';
-
 grant execute on function
   private.make_alert,
   private.wait_for_seats,

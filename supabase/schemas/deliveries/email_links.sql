@@ -168,12 +168,6 @@ comment on function private.note_mailed_session is
 'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links is
-'Job: deletes links of mails after 7 days; at most 500.
-Security definer because: no role writes email_links.';
-
 grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
 grant execute on function private.confirm_email to anon, authenticated;

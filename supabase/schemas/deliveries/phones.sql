@@ -239,12 +239,6 @@ they must wait before another one.
 Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
-create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications is
-'Job: deletes requests to prove a phone number after a day; at most 500.
-Security definer because: no role writes phone_verifications.';
-
 grant execute on function
   private.start_phone_verification,
   private.confirm_phone,

@@ -256,20 +256,6 @@ comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_deliveries', 'private.deliveries', $$
-  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
-$$);
-comment on function private.forget_deliveries is
-'Job: deletes messages that were settled 30 days ago; at most 5,000.
-Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions is
-'Job: deletes browsers that have not shown up for 60 days; at most 500.
-Security definer because: clients cannot delete them.';
-
 grant execute on function
   private.claim_deliveries,
   private.read_delivery,

@@ -195,9 +195,3 @@ comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
 administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
-
-create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts is
-'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
-Security definer because: no role deletes them.';

@@ -133,12 +133,4 @@ many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
 
-create function private.forget_searches() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches is
-'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
-Security definer because: no role deletes counts.';
-
 grant execute on function private.count_searches to anon;

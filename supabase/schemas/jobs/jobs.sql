@@ -10,6 +10,11 @@ comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
+create function private.call_of_job(job private.jobs) returns text language sql immutable set search_path = ''
+return format('private.%I(%s)', job.function_name, case job.function_name when 'forget_rows' then quote_literal(job.name) end);
+comment on function private.call_of_job is
+'The call of the function of a job in SQL: without parameters, but for forget_rows.';
+
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,7 +47,7 @@ begin
     return;
   end if;
   begin
-    execute format('select private.%I()', job.function_name) into changed;
+    execute 'select ' || private.call_of_job(job) into changed;
     changed := coalesce(changed, 0);
   -- others leaves out query_canceled, which a statement timeout raises.
   exception when query_canceled or others then

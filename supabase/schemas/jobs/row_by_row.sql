@@ -148,11 +148,20 @@ comment on function private.change_batch is
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
 
-create function private.delete_batch(job text, target regclass, condition text)
-returns int language sql set search_path = ''
-return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch is
-'Deletes rows r of a table that meet a condition, as change_batch.';
+create function private.forget_rows(job text) returns int language plpgsql set search_path = '' as $$
+declare
+  rule private.retention;
+  total int := 0;
+begin
+  for rule in select k.* from private.retention k where k.job = forget_rows.job order by k.step loop
+    total := total + private.change_batch(rule.job, rule.target, rule.change, rule.condition);
+  end loop;
+  return total;
+end
+$$;
+comment on function private.forget_rows is
+'Job: deletes or empties the rows whose time is over, step by step as private.retention says for this job, at most a batch in each step.
+Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare

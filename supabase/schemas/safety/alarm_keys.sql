@@ -53,12 +53,6 @@ comment on function private.end_alarm_keys is
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
-create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys is
-'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
-Security definer because: no role deletes alarm_keys.';
-
 grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
 grant execute on function private.person_of_alarm_key to anon;

@@ -92,20 +92,4 @@ comment on function private.own_safety is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarms', 'private.sos_positions', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
-  r.network_hash is not null and r.closed_at < now() - interval '30 days'
-$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
-  r.closed_at < now() - interval '1 year'
-  and not exists (select from private.sos_positions p where p.alert_id = r.id)
-  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
-$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms is
-'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
-Security definer because: no client role deletes them.';
-
 grant execute on function private.answer_check_in, private.own_safety to authenticated;

@@ -130,14 +130,6 @@ comment on function private.answer_contact_request is
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
 
-create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
-  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
-$$);
-comment on function private.forget_contact_requests is
-'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
-Security definer because: no role writes contact_requests.';
-
 grant execute on function
   private.view_contact_request,
   private.answer_contact_request

@@ -74,9 +74,3 @@ comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
-
-create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support is
-'Job: deletes support requests 180 days after their last message; at most 500.
-Security definer because: no role writes them.';

@@ -126,7 +126,7 @@ select is(tests.outcome('passenger', 'select private.own_safety() -> ''checkIn''
 select ok(private.ask_check_ins() >= 1, 'and is shown to the administrators without one');
 select isnt((select c.escalated_at from private.check_ins c where c.trip_id = tests.trip()), null, 'as before');
 select is(tests.outcome('driver', 'select private.request_deletion()'), 'PT409 conflict', 'the driver does not delete the account now');
-select is(private.forget_share_links() + private.forget_positions(), 0, 'no job deletes what is needed');
+select is(private.forget_rows('forget_share_links') + private.forget_rows('forget_positions'), 0, 'no job deletes what is needed');
 
 -- It ends with "I got off" ...
 savepoint kept;
