@@ -338,7 +338,7 @@ grant execute on function private.plain_letters, private.plain_ascii to app_admi
 -- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
 -- access at once. PL/pgSQL looks tables up when a function runs, so these stand before the tables whose policies call them.
 
-create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
+create function private.caller_state() returns text language plpgsql stable set search_path = '' as $$
 declare
   -- Read once: every query of every signed-in user calls this function.
   claims jsonb := auth.jwt();
@@ -357,8 +357,7 @@ begin
 end
 $$;
 comment on function private.caller_state is
-'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
-Security definer because: reads auth.users and auth.sessions.';
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
 create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
 begin
@@ -424,18 +423,17 @@ Refuses: 403 suspended; 401 unauthenticated if the session has ended or the acco
 Security definer because: caller_state is not granted to clients.';
 
 create function private.require_active_reader()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
 $$;
 comment on function private.require_active_reader is
 'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: is_active_caller is not granted to every role.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 create function private.require_active_until_commit()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
   perform from public.profiles p where p.id = auth.uid() for share;
@@ -445,8 +443,7 @@ $$;
 comment on function private.require_active_until_commit is
 'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
 Not for functions that change the caller''s own profile.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: locks a row of profiles.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 grant execute on function private.require_active, private.is_active_caller to authenticated;
 
@@ -566,14 +563,13 @@ comment on type private.notice is 'A notification before it is stored. Without a
 
 -- payments/values.sql
 
-create function private.commission_now() returns int language plpgsql stable security definer set search_path = '' as $$
+create function private.commission_now() returns int language plpgsql stable set search_path = '' as $$
 begin
   return (select s.commission_basis_points from public.platform_settings s);
 end
 $$;
 comment on function private.commission_now is
-'The commission of trips that are published now, in hundredths of a percent.
-Security definer because: it is the default of a column, whatever role inserts.';
+'The commission of trips that are published now, in hundredths of a percent.';
 
 create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable
 return kobo * basis_points / 10000;
@@ -4626,7 +4622,7 @@ comment on view private.live_sessions is 'Auth sessions that have neither expire
 -- notifications/views.sql
 
 create function private.describe_trip(trip_id uuid)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, t.departure_at, t.arrives_at)
@@ -4638,8 +4634,7 @@ begin
 end
 $$;
 comment on function private.describe_trip is
-'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
 -- people/views.sql
 
@@ -5108,7 +5103,7 @@ return exists (
 );
 comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
-create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
@@ -5117,8 +5112,7 @@ begin
 end
 $$;
 comment on function private.tell_about_job is
-'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.';
 
 create function private.row_failed(job text, subject text, problem text, is_passing boolean)
 returns void language plpgsql set search_path = '' as $$
@@ -5458,7 +5452,7 @@ comment on function private.anonymise_trips is
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
 create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -5492,8 +5486,7 @@ end
 $$;
 comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
-delete_own_account.
-Security definer because: clients cannot write these rows.';
+delete_own_account.';
 
 create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -6025,7 +6018,7 @@ create function private.needs_second_admin(
   action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
   booking_id uuid default null, is_always boolean default false
 )
-returns boolean language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   words text := private.required_reason(reason);
@@ -6072,8 +6065,7 @@ comment on function private.needs_second_admin is
 with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
 that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
 counts as one. is_always: two decide whatever the amount.
-Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
-Security definer because: no role reads or writes confirmations.';
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.';
 
 create function private.note_money_decision(
   action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid
@@ -6194,24 +6186,22 @@ grant execute on function private.decline_confirmation, private.list_confirmatio
 -- need an account: of a session signed in by code alone nobody can tell whose business it decides.
 
 create function private.accounts_of_admins()
-returns setof uuid language sql stable security definer set search_path = '' as $$
+returns setof uuid language sql stable set search_path = '' as $$
   select a.user_id from private.admins a
   join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
   join auth.users u on u.id = a.user_id and u.deleted_at is null
 $$;
 comment on function private.accounts_of_admins is
-'The accounts of the administrators who can sign in.
-Security definer because: no role reads administrators.';
+'The accounts of the administrators who can sign in.';
 
 create function private.is_connected_with(account uuid, people uuid[])
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from unnest(people) person where private.are_connected(account, person));
 end
 $$;
 comment on function private.is_connected_with is
-'Whether an account is one of these people, or connected with one of them.
-Security definer because: no role reads identity marks.';
+'Whether an account is one of these people, or connected with one of them.';
 
 create function private.why_not_decide(people uuid[], is_money boolean default true)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -6235,7 +6225,7 @@ another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.require_agreement(people uuid[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   wanted constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'decision';
   account constant uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
@@ -6270,8 +6260,7 @@ $$;
 comment on function private.require_agreement is
 'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
 24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
-Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.';
 
 create function private.agree_to_decide(auth_session uuid, decision text, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -6300,7 +6289,7 @@ Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody 
 Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   why text := private.why_not_decide(people, is_money);
@@ -6316,8 +6305,7 @@ $$;
 comment on function private.require_decider is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
-Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).';
 
 create function private.people_of_booking(booking_id uuid)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$
@@ -6350,15 +6338,14 @@ journey.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_trip(trip_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
+returns uuid[] language sql stable set search_path = '' as $$
   select array_remove(array[t.driver_id, t.company_id] || array(
     select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
   ), null)
   from public.trips t where t.id = people_of_trip.trip_id
 $$;
 comment on function private.people_of_trip is
-'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
-Security definer because: no role reads all bookings.';
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.';
 
 grant execute on function
   private.why_not_decide,
@@ -6787,7 +6774,7 @@ returns table (
   amount_kobo bigint, count int
 )
 -- Few: the planner then looks up who each is about, instead of reading everybody.
-language plpgsql stable rows 50 security definer set search_path = '' as $$
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   admin uuid := (private.admin_session()).admin_id;
 begin
@@ -6895,8 +6882,7 @@ $$;
 comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
-Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
+Refuses: 401 unauthenticated (by list_confirmations and waiting_names).';
 
 create function private.why_not_item(kind text, id uuid, person uuid, other uuid, trip uuid, about uuid)
 returns text language plpgsql stable set search_path = '' as $$
@@ -7338,7 +7324,7 @@ to app_admin;
 -- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
 
 create function private.person_to_view(person_id uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   session constant uuid := (private.admin_session()).id;
@@ -7360,8 +7346,7 @@ end
 $$;
 comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no role writes the audit log.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
@@ -7571,7 +7556,7 @@ return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace
 comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
 
 create function private.find_by_nin(nin text)
-returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
+returns setof uuid language plpgsql rows 1 set search_path = '' as $$
 declare
   found_max constant int := 8;
   person uuid;
@@ -7592,8 +7577,7 @@ end
 $$;
 comment on function private.find_by_nin is
 'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads identity marks and the audit log.';
+Refuses: 401 unauthenticated.';
 
 create function private.admin_search(words text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -7688,7 +7672,7 @@ comment on function private.guard_audit is
 Refuses: 403 forbidden for update, delete and truncate.';
 
 create function private.admin_session()
-returns private.admin_sessions language plpgsql stable security definer set search_path = '' as $$
+returns private.admin_sessions language plpgsql stable set search_path = '' as $$
 declare
   hash text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'admin_session';
   session private.admin_sessions;
@@ -7706,8 +7690,7 @@ begin
 end
 $$;
 comment on function private.admin_session is
-'The live administrator session of this transaction''s claims, or null.
-Security definer because: clients cannot read admin_sessions.';
+'The live administrator session of this transaction''s claims, or null.';
 
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -7730,7 +7713,7 @@ Refuses: 401 unauthenticated without a live session.
 Security definer because: clients cannot read admin_sessions.';
 
 create function private.audit(action text, subject text, outcome text, details jsonb default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
 begin
@@ -7746,8 +7729,7 @@ end
 $$;
 comment on function private.audit is
 'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
-acts on stays theirs for 30 more minutes.
-Security definer because: clients cannot write admin_audit.';
+acts on stays theirs for 30 more minutes.';
 
 create function private.admin_name(admin uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
@@ -7946,7 +7928,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 40
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -7962,8 +7944,7 @@ begin
 end
 $$;
 comment on function private.create_notifications_of_suspension is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.';
 
 create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -7985,7 +7966,7 @@ comment on function private.create_notifications_of_hidden_trips is
 'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
@@ -8005,8 +7986,7 @@ begin
 end
 $$;
 comment on function private.broadcast_suspension is
-'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
-Security definer because: clients cannot send on topics.';
+'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.';
 
 create function private.suspension_notice(email text, password text)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -8045,15 +8025,14 @@ comment on function private.coming_trips is
 'The coming trips of a driver or company: two conditions, each with an index.';
 
 create function private.is_seller_blocked(trip public.trips)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked is
-'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
-Security definer because: clients do not read profiles of others.';
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
@@ -8130,7 +8109,7 @@ end
 $$;
 comment on function private.end_following is 'One row of follow_suspensions: a person all of whose trips have followed.';
 
-create function private.follow_suspensions() returns int language sql security definer set search_path = ''
+create function private.follow_suspensions() returns int language sql set search_path = ''
 return private.each_row('follow_suspensions', $$
   select t.id from public.profiles p cross join lateral private.coming_trips(p.id) t
   where p.has_trips_to_follow
@@ -8142,8 +8121,7 @@ $$, 'follow_suspension') + private.each_row('follow_suspensions', $$
 $$, 'end_following');
 comment on function private.follow_suspensions is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
-most 100 in a run.
-Security definer because: clients cannot write notifications.';
+most 100 in a run.';
 
 -- account/deletions.sql
 
@@ -8243,7 +8221,7 @@ end
 $$;
 comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
 
-create function private.finish_deletions() returns int language sql security definer set search_path = ''
+create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
   + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
@@ -8273,8 +8251,7 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
   $$, 'end_deletion');
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
-in a run.
-Security definer because: clients cannot write these rows.';
+in a run.';
 
 create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
 declare
@@ -8316,13 +8293,12 @@ comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
-create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+create function private.forget_auth_log() returns int language sql set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
 comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
-goes on.
-Security definer because: no role writes the log of Auth.';
+goes on.';
 
 -- admin/trips.sql
 
@@ -10196,7 +10172,7 @@ $$;
 comment on function private.tell_late_journeys_of is
 'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
 
-create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
+create function private.tell_late_journeys() returns int language sql set search_path = ''
 return private.each_row('tell_late_journeys', $$
   select j.id
   from public.trips t
@@ -10213,8 +10189,7 @@ return private.each_row('tell_late_journeys', $$
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys is
 'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
-free of charge; at most 100.
-Security definer because: clients cannot write notifications.';
+free of charge; at most 100.';
 
 create function private.journey_of(booking_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -10890,7 +10865,7 @@ if the driver has no time to answer; 429 rate_limited after 3 requests in 24 hou
 Security definer because: clients cannot write holds.';
 
 create function private.describe_request(hold public.seat_holds)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, hold.departure_at, hold.arrives_at)
@@ -10903,8 +10878,7 @@ begin
 end
 $$;
 comment on function private.describe_request is
-'The part of a trip that a request asks for, in words.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The part of a trip that a request asks for, in words.';
 
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -11430,14 +11404,13 @@ comment on view private.frozen_bookings is
 'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
 
 create function private.is_frozen(booking_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen is
-'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
-Security definer because: no role of the functions reads claims and disputes.';
+'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.';
 
 create function private.guard_open_claims(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -12520,7 +12493,7 @@ comment on function private.end_no_show_in_cash is
 'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
 a sign that the trip took place. No money waits for it, so no administrator is asked.';
 
-create function private.release_fares() returns int language sql security definer set search_path = ''
+create function private.release_fares() returns int language sql set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
   join public.payments p on p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
@@ -12542,8 +12515,7 @@ $$, 'end_no_show_in_cash');
 comment on function private.release_fares is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
-Security definer because: the clock''s role writes no money.';
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.';
 
 create function private.is_trip_forgotten(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -12567,7 +12539,7 @@ comment on function private.is_trip_forgotten is
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
 begin
@@ -12578,8 +12550,7 @@ begin
 end
 $$;
 comment on function private.trip_of_link is
-'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The trip whose page, or whose booking''s page, a notification opens; null for other pages.';
 
 create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
@@ -12610,7 +12581,7 @@ comment on function private.after_quiet is
 message is of use; if less than an hour would be left of that, it does not wait.';
 
 create function private.after_quiet_hours(person uuid, at timestamptz, ends timestamptz default null)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   quiet private.quiet_hours;
 begin
@@ -12619,15 +12590,14 @@ begin
 end
 $$;
 comment on function private.after_quiet_hours is
-'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.';
 
 create function private.event_key(event text) returns uuid language sql immutable
 return md5(event)::uuid;
 comment on function private.event_key is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
   if trip is null then
     return null;
@@ -12641,8 +12611,7 @@ begin
 end
 $$;
 comment on function private.departs_for is
-'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.';
 
 create function private.delivery_times(
   rule private.delivery_rules, happened_at timestamptz, delay interval, quiet private.quiet_hours, leaves_at timestamptz,
@@ -12665,7 +12634,7 @@ comment on function private.delivery_times is
 hour before the departure goes out at once, also at night, unless it is an alert.';
 
 create function private.queue_deliveries(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
@@ -12725,8 +12694,7 @@ end
 $$;
 comment on function private.queue_deliveries is
 'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
-at a time: one statement for all of them was measured twice and took two to four times as long.
-Security definer because: no role reads or writes deliveries.';
+at a time: one statement for all of them was measured twice and took two to four times as long.';
 
 create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -12743,7 +12711,7 @@ Security definer because: no role reads or writes deliveries.';
 -- Facts that mails contain. The mail about a confirmed booking is the ticket: it must help at the motor park without network.
 
 create function private.ticket_facts(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.position)
@@ -12769,11 +12737,10 @@ end
 $$;
 comment on function private.ticket_facts is
 'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
-fare. Without the boarding code, because mails are passed on.
-Security definer because: the worker that sends messages reads no table.';
+fare. Without the boarding code, because mails are passed on.';
 
 create function private.message_facts(news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if news.kind <> 'booking_confirmed' then
     return '[]';
@@ -12786,8 +12753,7 @@ begin
 end
 $$;
 comment on function private.message_facts is
-'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
-Security definer because: the worker that sends messages reads no table.';
+'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.';
 
 -- deliveries/figures.sql
 
@@ -12918,7 +12884,7 @@ comment on function private.is_confirmed is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
 create function private.email_link_wait(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(max(ceil(extract(epoch from mailed.oldest + rule.span - clock_timestamp())))::int, 0)
@@ -12935,11 +12901,10 @@ begin
 end
 $$;
 comment on function private.email_link_wait is
-'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
-Security definer because: no role reads deliveries.';
+'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.';
 
 create function private.queue_email_link(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '1 day';
 begin
@@ -12950,11 +12915,10 @@ begin
 end
 $$;
 comment on function private.queue_email_link is
-'Queues a mail with a link that proves the address of a person.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail with a link that proves the address of a person.';
 
 create function private.email_link_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   token text;
@@ -12988,8 +12952,7 @@ end
 $$;
 comment on function private.email_link_message is
 'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
-there is nothing to prove.
-Security definer because: no role reads deliveries and email_links.';
+there is nothing to prove.';
 
 create function private.request_email_link()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13061,7 +13024,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads deliveries.';
 
 create function private.note_mailed_session(account uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.profiles p set email_verified_at = now()
   where p.id = account and p.email_verified_at is null and exists (
@@ -13071,8 +13034,7 @@ begin
 end
 $$;
 comment on function private.note_mailed_session is
-'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
-Security definer because: the Auth service''s role has no rights on our tables.';
+'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.';
 
 grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
@@ -13093,7 +13055,7 @@ comment on function private.is_mobile_phone is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
 
 create function private.lock_own_phone(caller uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   number text := (select p.phone from public.profiles p where p.id = caller);
@@ -13109,11 +13071,10 @@ end
 $$;
 comment on function private.lock_own_phone is
 'Locks the phone number and the profile of a person; returns the profile.
-Refuses: 409 conflict if the number changes at the same moment.
-Security definer because: clients cannot lock profiles.';
+Refuses: 409 conflict if the number changes at the same moment.';
 
 create function private.phone_code_wait(person uuid, phone text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   number_max constant int := 15;
   -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
@@ -13155,8 +13116,7 @@ $$;
 comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
 day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
-the number and the account is younger than a day.
-Security definer because: no role reads phone_verifications.';
+the number and the account is younger than a day.';
 
 create function private.start_phone_verification()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13203,7 +13163,7 @@ proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when t
 Security definer because: clients cannot write phone_verifications and deliveries.';
 
 create function private.phone_code_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   digits constant int := 6;
   valid constant interval := '10 minutes';
@@ -13238,8 +13198,7 @@ begin
 end
 $$;
 comment on function private.phone_code_message is
-'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.
-Security definer because: no role reads deliveries and phone_verifications.';
+'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.';
 
 create function private.confirm_phone(code text, out verified_at timestamptz, out tries_left int)
 language plpgsql
@@ -13541,7 +13500,7 @@ Refuses: 404 not_found for an unknown token or topic.
 Security definer because: the token stands for a person without a session.';
 
 create function private.suppress_mailboxes(addresses text[], reason text)
-returns int language plpgsql security definer set search_path = '' as $$
+returns int language plpgsql set search_path = '' as $$
 declare
   most constant int := 50;
   longest_address constant int := 254;
@@ -13560,8 +13519,7 @@ begin
 end
 $$;
 comment on function private.suppress_mailboxes is
-'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.
-Security definer because: no role reads or writes suppressed addresses.';
+'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.';
 
 create function private.save_push_subscription(endpoint text, p256dh text, auth text, device text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13671,26 +13629,24 @@ Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.wants(person uuid, topic text, channel text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
 comment on function private.wants is
-'Whether a person takes messages of a topic by a channel. Without a topic: always.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person takes messages of a topic by a channel. Without a topic: always.';
 
 create function private.is_suppressed(channel text, address text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
 comment on function private.is_suppressed is
-'Whether nothing is sent to a mailbox (in lower case) or number any more.
-Security definer because: no role reads suppressed addresses.';
+'Whether nothing is sent to a mailbox (in lower case) or number any more.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
@@ -13706,11 +13662,10 @@ end
 $$;
 comment on function private.may_mail_unproved is
 'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
-cannot be turned off, and 6 receipts of bookings in 24 hours.
-Security definer because: no role reads deliveries.';
+cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   rule private.delivery_rules;
   person public.profiles;
@@ -13769,8 +13724,7 @@ end
 $$;
 comment on function private.notification_message is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
-Security definer because: no role reads deliveries, addresses and subscriptions.';
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -13891,7 +13845,7 @@ to app_courier;
 -- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
 
 create function private.sms_budget(delivery private.deliveries)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when delivery.source = 'phone_code' then 'codes'
@@ -13903,11 +13857,10 @@ end
 $$;
 comment on function private.sms_budget is
 'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
-about an alarm, or a confirmed contact of a person on a booked trip under way.
-Security definer because: no role reads alarms.';
+about an alarm, or a confirmed contact of a person on a booked trip under way.';
 
 create function private.sms_ceiling(budget text)
-returns int language sql stable security definer set search_path = ''
+returns int language sql stable set search_path = ''
 return (
   select case budget
     when 'codes' then s.sms_code_pages_per_day_max
@@ -13917,20 +13870,18 @@ return (
   from public.platform_settings s
 );
 comment on function private.sms_ceiling is
-'Pages of SMS that a day may cost in a budget.
-Security definer because: workers read no settings.';
+'Pages of SMS that a day may cost in a budget.';
 
 create function private.can_send_code()
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return coalesce(
   (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
 ) < private.sms_ceiling('codes');
 comment on function private.can_send_code is
-'Whether the ceiling of today leaves room for an SMS with a code.
-Security definer because: no role reads sms_spend.';
+'Whether the ceiling of today leaves room for an SMS with a code.';
 
 create function private.report_sms_ceiling(today date, budget text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   admin uuid;
 begin
@@ -13951,8 +13902,7 @@ begin
 end
 $$;
 comment on function private.report_sms_ceiling is
-'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
-Security definer because: clients cannot write notifications.';
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -14093,7 +14043,7 @@ grant execute on function private.read_sms_spend to app_admin;
 -- handed over.
 
 create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
@@ -14103,33 +14053,30 @@ begin
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
-Security definer because: clients cannot write notifications.';
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.former_contacts (person_id, channel, address)
   values (person, keep_former_contact.channel, lower(keep_former_contact.address));
 end
 $$;
 comment on function private.keep_former_contact is
-'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
-Security definer because: no role writes former contacts.';
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.';
 
 create function private.former_contacts_of(person uuid)
-returns setof private.former_contacts language plpgsql stable security definer set search_path = '' as $$
+returns setof private.former_contacts language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
 end
 $$;
 comment on function private.former_contacts_of is
-'Addresses and numbers that a person has replaced in the last 30 days.
-Security definer because: no role reads former contacts.';
+'Addresses and numbers that a person has replaced in the last 30 days.';
 
 create function private.queue_warnings(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.deliveries (
     subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
@@ -14142,11 +14089,10 @@ begin
 end
 $$;
 comment on function private.queue_warnings is
-'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
-Security definer because: no role reads or writes deliveries.';
+'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.';
 
 create function private.former_contact_message(delivery private.deliveries, news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   contact private.former_contacts;
   person public.profiles;
@@ -14185,11 +14131,10 @@ end
 $$;
 comment on function private.former_contact_message is
 'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
-sent any more, because the person is back there, or it is another person''s now.
-Security definer because: no role reads deliveries and former contacts.';
+sent any more, because the person is back there, or it is another person''s now.';
 
 create function private.counts_as_warned(delivery private.deliveries)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   settled constant interval := '7 days';
 begin
@@ -14209,11 +14154,10 @@ end
 $$;
 comment on function private.counts_as_warned is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
-or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
-Security definer because: no role reads deliveries and former contacts.';
+or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.';
 
 create function private.begin_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -14229,11 +14173,10 @@ begin
 end
 $$;
 comment on function private.begin_payout_wait is
-'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
-Security definer because: the worker that sends messages writes no payout accounts.';
+'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.';
 
 create function private.undo_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -14250,8 +14193,7 @@ end
 $$;
 comment on function private.undo_payout_wait is
 'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
-with the next one that takes it.
-Security definer because: the courier writes no payout accounts.';
+with the next one that takes it.';
 
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -14273,7 +14215,7 @@ end
 $$;
 comment on function private.begin_late_payout_wait is 'One row of begin_late_payout_waits, which has locked the account.';
 
-create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+create function private.begin_late_payout_waits() returns int language sql set search_path = ''
 return private.each_row('begin_late_payout_waits', $$
   select a.id from public.payout_accounts a
   where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
@@ -14282,8 +14224,7 @@ return private.each_row('begin_late_payout_waits', $$
 $$, 'begin_late_payout_wait');
 comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
-administrators are told; at most 500.
-Security definer because: clients write neither payout accounts nor notifications.';
+administrators are told; at most 500.';
 
 -- demand/count.sql
 
@@ -14447,7 +14388,7 @@ $$;
 comment on function private.counted_demand is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
 
 create function private.require_publisher()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -14459,8 +14400,7 @@ end
 $$;
 comment on function private.require_publisher is
 'Returns the calling driver or company.
-Refuses: 401, 403 suspended; 403 forbidden for passengers.
-Security definer because: the caller may be unable to read the profile.';
+Refuses: 401, 403 suspended; 403 forbidden for passengers.';
 
 create function private.route_demand(origin text, destination text, day date default null)
 returns table (origin_name text, destination_name text, travel_day date, people int, found int)
@@ -14674,7 +14614,7 @@ $$;
 comment on function private.count_fares_per_km is
 'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
 
-create function private.count_usual_fares() returns int language sql security definer set search_path = ''
+create function private.count_usual_fares() returns int language sql set search_path = ''
 return private.each_row('count_usual_fares', $$
   select 'all' where not exists (select from private.fares_per_km k where k.counted_at > now() - interval '20 hours')
 $$, 'count_fares_per_km')
@@ -14695,8 +14635,7 @@ $$, 'count_fares_per_km')
   ) r
 $$, 'count_usual_fare');
 comment on function private.count_usual_fares is
-'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.';
 
 create function private.allowed_fare(kobo float8) returns int language sql stable set search_path = ''
 return (
@@ -14796,7 +14735,7 @@ Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller'
 Security definer because: the column is not granted to clients.';
 
 create function private.upload_wait_seconds(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   files_max constant int := 30;
   seconds constant int := 3600;
@@ -14811,8 +14750,7 @@ begin
 end
 $$;
 comment on function private.upload_wait_seconds is
-'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
-Security definer because: counts files that the caller may not be able to read.';
+'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.';
 
 create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
 return private.upload_wait_seconds(private.require_active());
@@ -14822,12 +14760,11 @@ Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: upload_wait_seconds is not granted to clients.';
 
 create function private.has_upload_allowance(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (select from private.person_states s where s.id = person and s.state = 'active')
   and private.upload_wait_seconds(person) = 0;
 comment on function private.has_upload_allowance is
-'True if the person is active and has not reached the limit of uploads within the last hour.
-Security definer because: the state is not granted to clients.';
+'True if the person is active and has not reached the limit of uploads within the last hour.';
 
 create function private.may_add_document(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -15321,7 +15258,7 @@ Security definer because: clients cannot write trips and notifications, and send
 -- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
     and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
@@ -15330,8 +15267,7 @@ end
 $$;
 comment on function private.may_be_listed is
 'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
-neither is suspended.
-Security definer because: the driver''s role does not read profiles of others.';
+neither is suspended.';
 
 create function private.may_travel(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -15491,7 +15427,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input
 Security definer because: no role may write these columns.';
 
 create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if trip_ids is null and private.has_trips_to_follow(seller) then
     return;
@@ -15521,8 +15457,7 @@ end
 $$;
 comment on function private.create_notifications_of_withdrawal is
 'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
-nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
-Security definer because: clients cannot write notifications.';
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -16557,7 +16492,7 @@ $$;
 comment on function private.cancel_trip_without_driver is
 'One row of cancel_trips_without_driver, which has locked the trip.';
 
-create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+create function private.cancel_trips_without_driver() returns int language sql set search_path = ''
 return private.each_row('cancel_trips_without_driver', $$
   select t.id from public.trips t
   where t.driver_id is null and t.status in ('scheduled', 'active')
@@ -16566,8 +16501,7 @@ return private.each_row('cancel_trips_without_driver', $$
 $$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
-how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+how many, at most 100.';
 
 grant execute on function private.decline_fleet_trip to authenticated;
 
@@ -16912,13 +16846,12 @@ end
 $$;
 comment on function private.end_fleet_notice is 'One row of end_fleet_notices.';
 
-create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+create function private.end_fleet_notices() returns int language sql set search_path = ''
 return private.each_row('end_fleet_notices', $$
   select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
 $$, 'end_fleet_notice');
 comment on function private.end_fleet_notices is
-'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
-Security definer because: the clock''s role cannot update memberships.';
+'Job: ends the memberships whose notice has ended. Returns how many, at most 100.';
 
 -- fleets/route_way.sql
 
@@ -18536,7 +18469,7 @@ or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
 create function private.name_in_thread(thread private.message_threads, person uuid, is_booked boolean)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when person is null then 'Driver'
@@ -18549,11 +18482,10 @@ begin
 end
 $$;
 comment on function private.name_in_thread is
-'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
-Security definer because: people can read their own profile only.';
+'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.';
 
 create function private.announce_message(thread private.message_threads, message private.messages)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   page text := '/messages/' || thread.id;
   event jsonb := jsonb_build_object('threadId', thread.id, 'messageId', message.id);
@@ -18573,8 +18505,7 @@ begin
 end
 $$;
 comment on function private.announce_message is
-'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
-Security definer because: clients cannot write notifications or send on topics.';
+'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.';
 
 create function private.send_message(thread_id uuid, client_key uuid, kind text, body text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -18642,7 +18573,7 @@ to authenticated;
 -- Notifications, stored until they are read.
 
 create function private.create_notifications(notices private.notice[])
-returns void language plpgsql security definer set search_path = ''
+returns void language plpgsql set search_path = ''
 -- One plan for the lifetime of a connection: planning for each array costs more than running.
 set plan_cache_mode = force_generic_plan
 as $$
@@ -18653,32 +18584,29 @@ begin
 end
 $$;
 comment on function private.create_notifications is
-'Stores the notifications of one change in one statement. A notice without a person is left out.
-Security definer because: clients cannot write notifications.';
+'Stores the notifications of one change in one statement. A notice without a person is left out.';
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
 
 create function private.create_notification_unless_caller(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
-Security definer because: clients cannot write notifications.';
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
@@ -18890,7 +18818,7 @@ comment on function private.describe_stop is
 'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(private.stop_words(o.name, f), private.stop_words(d.name, g), f.planned_at, g.planned_at)
@@ -18903,8 +18831,7 @@ begin
 end
 $$;
 comment on function private.describe_leg is
-'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
 create function private.status_title(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -18971,7 +18898,7 @@ $$;
 comment on function private.remind_passenger is
 'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
 
-create function private.remind_passengers() returns int language sql security definer set search_path = ''
+create function private.remind_passengers() returns int language sql set search_path = ''
 return private.each_row('remind_passengers', $$
   with soon as materialized (
     -- Few trips, each side from an index; a stop is planned between the departure and the arrival of its trip.
@@ -18999,8 +18926,7 @@ $$, 'remind_passenger');
 comment on function private.remind_passengers is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
-reminded of again.
-Security definer because: clients cannot write notifications.';
+reminded of again.';
 
 -- notifications/reasons.sql
 
@@ -19619,7 +19545,7 @@ end
 $$;
 comment on function private.expire_hold is 'One row of expire_holds, which has locked the trip.';
 
-create function private.expire_holds() returns int language sql security definer set search_path = ''
+create function private.expire_holds() returns int language sql set search_path = ''
 return private.each_row('expire_holds', $$
   -- Trips are locked before holds, in the order of their ids.
   select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
@@ -19630,8 +19556,7 @@ $$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $
   r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
 $$);
 comment on function private.expire_holds is
-'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
-Security definer because: the clock''s role cannot update holds.';
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.';
 
 create function private.lock_payments(booking_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -20169,7 +20094,7 @@ end
 $$;
 comment on function private.refuse_problems is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
 
-create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_ledger() returns int language plpgsql set search_path = '' as $$
 begin
   -- Since the day before today: each day is checked until it has ended, and once more.
   return private.refuse_problems(array(
@@ -20179,10 +20104,9 @@ begin
 end
 $$;
 comment on function private.check_ledger is
-'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
-Security definer because: the clock''s role reads no table.';
+'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.';
 
-create function private.check_all_journals() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_journals() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.journal_problems('-infinity') p
@@ -20190,10 +20114,9 @@ begin
 end
 $$;
 comment on function private.check_all_journals is
-'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.';
 
-create function private.check_all_payments() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payments() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payment_problems('-infinity') p
@@ -20201,10 +20124,9 @@ begin
 end
 $$;
 comment on function private.check_all_payments is
-'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.';
 
-create function private.check_all_payouts() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payouts() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payout_problems('-infinity') p
@@ -20212,8 +20134,7 @@ begin
 end
 $$;
 comment on function private.check_all_payouts is
-'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.';
 
 -- payments/read.sql
 
@@ -21123,14 +21044,13 @@ return trip.payment in ('cash', 'both');
 comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
 comment on function private.receives_online is
-'True if the platform takes online payment and this driver or company has a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+'True if the platform takes online payment and this driver or company has a payout account.';
 
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -21338,7 +21258,7 @@ return regexp_replace(
 comment on function private.bank_key is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
 
 create function private.bank_code(name text)
-returns text language sql stable security definer set search_path = '' as $$
+returns text language sql stable set search_path = '' as $$
   select b.code from public.banks b
   where private.bank_key(bank_code.name) <> '' and (
     private.bank_key(b.name) = private.bank_key(bank_code.name)
@@ -21347,8 +21267,7 @@ returns text language sql stable security definer set search_path = '' as $$
   order by b.code limit 1
 $$;
 comment on function private.bank_code is
-'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
-Security definer because: not every role that calls it reads banks.';
+'The code of the bank with this name or alias, whatever its case and suffixes; null for another.';
 
 create function private.payee_name(payee uuid)
 returns text language sql stable security definer set search_path = '' as $$
@@ -21382,7 +21301,7 @@ $$;
 comment on function private.payout_page is 'The page of the web app that shows a person''s payout account.';
 
 create function private.has_payout_account(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.payout_accounts a
@@ -21392,8 +21311,7 @@ end
 $$;
 comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
-payment.
-Security definer because: it is asked for drivers other than the caller.';
+payment.';
 
 create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -21407,16 +21325,15 @@ comment on function private.after_payout_account is
 Security definer because: clients do not write changed_trips.';
 
 create function private.usable_payout_account(payee uuid)
-returns public.payout_accounts language sql stable security definer set search_path = '' as $$
+returns public.payout_accounts language sql stable set search_path = '' as $$
   select a from public.payout_accounts a
   where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
 $$;
 comment on function private.usable_payout_account is
-'The account to which a payout may go now; null if there is none or its wait is not over.
-Security definer because: no role reads the recipient''s code.';
+'The account to which a payout may go now; null if there is none or its wait is not over.';
 
 create function private.payout_waits(payee uuid)
-returns interval language sql stable security definer set search_path = '' as $$
+returns interval language sql stable set search_path = '' as $$
   select case
     when now() < coalesce(
       (select d.verification_approved_at from public.driver_profiles d where d.id = p.id), p.verified_at, p.created_at
@@ -21427,8 +21344,7 @@ returns interval language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.payout_waits is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
-verified, otherwise not at all.
-Security definer because: the payout run asks for everybody.';
+verified, otherwise not at all.';
 
 create function private.owed_to(payee uuid)
 returns bigint language sql stable set search_path = '' as $$
@@ -21874,7 +21790,7 @@ to app_admin;
 -- What drivers and companies read about their money: from earnings, payouts and the ledger only.
 
 create function private.require_earner()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -21886,8 +21802,7 @@ end
 $$;
 comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
-Security definer because: the rule holds for every reader of earnings.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.';
 
 create function private.earnings_with_state(payee uuid, chosen public.earnings[])
 returns table (
@@ -23838,7 +23753,7 @@ comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
-create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+create function private.find_fraud_signs() returns int language sql set search_path = ''
 return private.each_row('find_fraud_signs', $$
   select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
   where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
@@ -23848,8 +23763,7 @@ return private.each_row('find_fraud_signs', $$
     )
 $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
-'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
 create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -24376,7 +24290,7 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 -- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
-returns bytea language plpgsql stable security definer set search_path = '' as $$
+returns bytea language plpgsql stable set search_path = '' as $$
 begin
   return (
     select extensions.hmac(
@@ -24388,11 +24302,10 @@ begin
 end
 $$;
 comment on function private.identity_hash is
-'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
-Security definer because: no role reads the key.';
+'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.';
 
 create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
@@ -24403,12 +24316,11 @@ begin
 end
 $$;
 comment on function private.record_identity_mark is
-'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
-Security definer because: no role writes the marks.';
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.';
 
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean, is_proved boolean)
-language sql stable security definer set search_path = '' begin atomic
+language sql stable set search_path = '' begin atomic
   select other.id, other.kind, other.person_id,
     proved.id is not null and (a.mark_id is null or (p.suspended and not a.was_suspended)), proved.id is not null
   from private.identity_marks own
@@ -24425,11 +24337,10 @@ language sql stable security definer set search_path = '' begin atomic
 end;
 comment on function private.find_duplicates is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
-other account''s is proved, and no administrator has accepted it or that account was suspended since.
-Security definer because: no role reads the marks.';
+other account''s is proved, and no administrator has accepted it or that account was suspended since.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(one = other, false) or exists (
     select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
@@ -24438,11 +24349,10 @@ begin
 end
 $$;
 comment on function private.are_connected is
-'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
-Security definer because: no role reads the marks.';
+'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   -- Of two approvals with one number at once, the second sees what the first has proved.
   perform pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0))
@@ -24459,8 +24369,7 @@ end
 $$;
 comment on function private.refuse_duplicates is
 'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
-Refuses: 409 duplicate_unresolved otherwise.
-Security definer because: no role reads the marks.';
+Refuses: 409 duplicate_unresolved otherwise.';
 
 create function private.list_duplicates(person uuid, plate text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -24842,7 +24751,7 @@ Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_i
 folder.
 Security definer because: the column is not granted to clients.';
 
-create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_figures() returns int language plpgsql set search_path = '' as $$
 declare
   -- Yesterday may still change: an administrator puts a trip back.
   until constant date := private.lagos_today() - 1;
@@ -24885,18 +24794,16 @@ begin
 end
 $$;
 comment on function private.count_figures is
-'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
-Security definer because: no role writes the figures.';
+'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.';
 
-create function private.count_delivery_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_delivery_figures() returns int language plpgsql set search_path = '' as $$
 begin
   update private.platform_figures f set deliveries = private.count_settled_deliveries(), deliveries_counted_at = now();
   return 1;
 end
 $$;
 comment on function private.count_delivery_figures is
-'Job: counts what became of the messages of the last 24 hours.
-Security definer because: no role writes the figures.';
+'Job: counts what became of the messages of the last 24 hours.';
 
 create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''
 return (
@@ -24990,15 +24897,14 @@ account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
-returns void language sql security definer set search_path = '' as $$
+returns void language sql set search_path = '' as $$
   insert into private.email_changes as e (user_id, new_email)
   values (account, lower(btrim(allow_email_change.new_email)))
   on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
 $$;
 comment on function private.allow_email_change is
 'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
-request_email_change; no client may call it.
-Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
+request_email_change; no client may call it.';
 
 create function private.guard_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -25065,7 +24971,7 @@ comment on function private.end_email_request is
 Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
-returns boolean language sql stable security definer set search_path = '' as $$
+returns boolean language sql stable set search_path = '' as $$
   select exists (
     select from private.email_changes e
     where e.user_id = account and e.new_email = lower(is_email_change_requested.new_email)
@@ -25073,8 +24979,7 @@ returns boolean language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_email_change_requested is
-'Whether the account requested this address within the last hour.
-Security definer because: the Auth service''s role has no rights on our tables.';
+'Whether the account requested this address within the last hour.';
 
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -25237,7 +25142,7 @@ Refuses: 400 invalid_input for a name (checked_name) or a website that is no add
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   taken jsonb;
 begin
@@ -25256,8 +25161,7 @@ end
 $$;
 comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
-Security definer because: the Auth service''s role has no rights on our tables.';
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
   select array[
@@ -25459,7 +25363,7 @@ comment on function private.with_swapped_letters is
 'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
 
 create function private.meant_place(typed text)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   slips_max constant int := 2;
   -- The next name must differ in more letters.
@@ -25485,8 +25389,7 @@ begin
 end
 $$;
 comment on function private.meant_place is
-'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
-Security definer because: clients cannot read place_keys.';
+'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.';
 
 create function private.suggest_places(typed text, places_max int)
 returns table (place_id text, is_guess boolean, is_meant boolean)
@@ -25585,7 +25488,7 @@ return 14;
 comment on function private.rating_days is 'Days after the end of a trip within which it can be rated.';
 
 create function private.update_rating(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   seen record;
 begin
@@ -25598,8 +25501,7 @@ end
 $$;
 comment on function private.update_rating is
 'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
-rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
-Security definer because: clients cannot write these columns.';
+rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.';
 
 create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -25622,13 +25524,12 @@ end
 $$;
 comment on function private.reveal_ratings_of is 'One row of reveal_ratings: the ratings of a person whose window is over.';
 
-create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+create function private.reveal_ratings() returns int language sql set search_path = ''
 return private.each_row('reveal_ratings', $$
   select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
 $$, 'reveal_ratings_of');
 comment on function private.reveal_ratings is
-'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
-Security definer because: the clock''s role cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -25895,7 +25796,7 @@ grant execute on function private.list_cash_answers to app_admin;
 -- What passengers wrote about a driver, which everyone reads before they book.
 
 create function private.is_public_comment(rating public.ratings)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return rating.revealed_at is not null and rating.comment is not null and not rating.is_comment_hidden
     -- A driver is also rated as a passenger of others.
@@ -25910,8 +25811,7 @@ end
 $$;
 comment on function private.is_public_comment is
 'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
-by an administrator.
-Security definer because: it reads bookings and profiles for visitors.';
+by an administrator.';
 
 create function private.driver_comments(driver uuid)
 returns table (
@@ -26045,7 +25945,7 @@ comment on function private.may_join_topic is
 Security definer because: is_trip_member reads bookings and trips of others.';
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if user_id is not null then
     perform realtime.send(payload, event, 'user:' || user_id, true);
@@ -26053,28 +25953,25 @@ begin
 end
 $$;
 comment on function private.broadcast_to_user is
-'Sends an event on the person''s private topic user:<id>. Null: nothing.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the person''s private topic user:<id>. Null: nothing.';
 
 create function private.broadcast_to_each(event text, user_ids uuid[], payloads jsonb[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
 end
 $$;
 comment on function private.broadcast_to_each is
-'Sends an event to several people, to each with the payload at the same place, in one statement.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event to several people, to each with the payload at the same place, in one statement.';
 
 create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(payload, event, 'trip:' || trip_id, true);
 end
 $$;
 comment on function private.broadcast_to_trip is
-'Sends an event on the trip''s private topic trip:<id>.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the trip''s private topic trip:<id>.';
 
 grant execute on function private.may_join_topic to authenticated;
 
@@ -26205,14 +26102,13 @@ comment on function private.issue_alarm_key is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+create function private.end_alarm_keys() returns int language sql set search_path = ''
 return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
   r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
 $$);
 comment on function private.end_alarm_keys is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
-because hosted projects may not have one on auth.sessions.
-Security definer because: reads auth.sessions.';
+because hosted projects may not have one on auth.sessions.';
 
 grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
@@ -26247,7 +26143,7 @@ Refuses: 401 unauthenticated if the session has ended, the key is dead or the ac
 Security definer because: caller_state and person_of_alarm_key are not granted to clients.';
 
 create function private.trip_in_danger(person uuid, trip_id uuid)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select t.id from public.trips t
@@ -26262,11 +26158,10 @@ begin
 end
 $$;
 comment on function private.trip_in_danger is
-'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
-Security definer because: suspended people may not read trips.';
+'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
 create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
@@ -26275,11 +26170,10 @@ begin
 end
 $$;
 comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
 
 create function private.tell_about_alarm(alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
@@ -26296,11 +26190,10 @@ end
 $$;
 comment on function private.tell_about_alarm is
 'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
-five alarms of a person a day by one that sends no SMS either (sos_again).
-Security definer because: clients cannot write deliveries and notifications.';
+five alarms of a person a day by one that sends no SMS either (sos_again).';
 
 create function private.shows_vehicle(alert private.sos_alerts)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return alert.closed_at is null and alert.got_off_at is null and (
     exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
@@ -26314,11 +26207,10 @@ end
 $$;
 comment on function private.shows_vehicle is
 'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
-open.
-Security definer because: clients cannot read alarms, and suspended people no bookings.';
+open.';
 
 create function private.own_alarm(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   state jsonb := jsonb_build_object(
     'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
@@ -26342,11 +26234,10 @@ begin
 end
 $$;
 comment on function private.own_alarm is
-'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
-Security definer because: no client role reads sos_contacts.';
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.';
 
 create function private.alarm_words(alert private.sos_alerts)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   place private.sos_positions;
 begin
@@ -26370,11 +26261,10 @@ begin
 end
 $$;
 comment on function private.alarm_words is
-'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
-Security definer because: no role reads alarms.';
+'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
 
 create function private.contact_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   -- The end of the alarm ends the link (is_share_alive).
   lives constant interval := '24 hours';
@@ -26415,8 +26305,7 @@ end
 $$;
 comment on function private.contact_message is
 'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
-alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, alarms and contacts.';
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.';
 
 -- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
 grant execute on function private.require_person to authenticated, anon;
@@ -26450,7 +26339,7 @@ return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_t
 comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
-create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+create function private.ask_check_ins() returns int language sql set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
   cross join lateral (
@@ -26472,8 +26361,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
 $$);
 comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
-not answered for 20 minutes to the administrators.
-Security definer because: clients cannot write notifications and check_ins.';
+not answered for 20 minutes to the administrators.';
 
 create function private.answer_check_in(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -26531,7 +26419,7 @@ comment on function private.lock_contact is
 order.';
 
 create function private.ask_contacts(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   per_number constant interval := '30 days';
   per_day_max constant int := 3;
@@ -26568,11 +26456,10 @@ end
 $$;
 comment on function private.ask_contacts is
 'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
-at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
-Security definer because: clients cannot write contact_requests and deliveries.';
+at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.';
 
 create function private.contact_request_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   request private.contact_requests;
   token text;
@@ -26597,11 +26484,10 @@ end
 $$;
 comment on function private.contact_request_message is
 'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
-person has removed the contact.
-Security definer because: no role reads contact_requests.';
+person has removed the contact.';
 
 create function private.open_contact_request(token_hash bytea)
-returns private.contact_requests language plpgsql stable security definer set search_path = '' as $$
+returns private.contact_requests language plpgsql stable set search_path = '' as $$
 declare
   lives constant interval := '7 days';
   request private.contact_requests;
@@ -26618,8 +26504,7 @@ end
 $$;
 comment on function private.open_contact_request is
 'The request of a link.
-Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
-Security definer because: visitors read none of these rows.';
+Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.';
 
 create function private.view_contact_request(token_hash bytea)
 returns table (first_name text, answer text) language plpgsql stable security definer set search_path = '' as $$
@@ -26664,7 +26549,7 @@ to anon, authenticated;
 -- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
 
 create function private.is_under_way(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from public.bookings b join public.trips t on t.id = b.trip_id
   where b.passenger_id = person
@@ -26675,11 +26560,10 @@ return exists (
     and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
 comment on function private.is_under_way is
-'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).';
 
 create function private.is_booked_today(booking public.bookings)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return booking.status in ('confirmed', 'completed') and exists (
   select from public.trip_stops gets_on
   join public.trip_stops gets_off on gets_off.trip_id = booking.trip_id and gets_off.id = booking.to_stop_id
@@ -26687,11 +26571,10 @@ return booking.status in ('confirmed', 'completed') and exists (
     and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
 );
 comment on function private.is_booked_today is
-'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.';
 
 create function private.travels_today(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return private.is_under_way(person)
   or exists (select from public.bookings b where b.passenger_id = person and private.is_booked_today(b))
   or exists (
@@ -26700,27 +26583,24 @@ return private.is_under_way(person)
       and private.is_booked_today(b)
   );
 comment on function private.travels_today is
-'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.';
 
 create function private.may_text_contacts(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
   or private.travels_today(person);
 comment on function private.may_text_contacts is
-'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
-Security definer because: no client role reads the bookings of others.';
+'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.';
 
 create function private.contact_answer(person uuid, phone text)
-returns text language sql stable security definer set search_path = ''
+returns text language sql stable set search_path = ''
 return (
   select r.answer from private.contact_requests r
   where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
   order by r.answered_at desc limit 1
 );
 comment on function private.contact_answer is
-'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
-Security definer because: no role reads contact_requests.';
+'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
 returns timestamptz language sql immutable
@@ -26729,18 +26609,17 @@ comment on function private.contact_counts_at is
 'From when an alarm tells a contact who has not answered.';
 
 create function private.is_beyond_ceilings(sos_contact uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
   where c.id = sos_contact and private.is_under_way(a.person_id)
     and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
 );
 comment on function private.is_beyond_ceilings is
-'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
-Security definer because: no role reads alarms.';
+'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.';
 
 create function private.why_no_sms(alert private.sos_alerts, contact private.emergency_contacts)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   alarms_per_day_max constant int := 3;
   day constant interval := '24 hours';
@@ -26765,11 +26644,10 @@ $$;
 comment on function private.why_no_sms is
 'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
 unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
-hold for confirmed contacts of people on a booked trip under way.
-Security definer because: no role reads contacts and alarms.';
+hold for confirmed contacts of people on a booked trip under way.';
 
 create function private.tell_contacts(alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '30 minutes';
 begin
@@ -26788,11 +26666,10 @@ begin
 end
 $$;
 comment on function private.tell_contacts is
-'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
-Security definer because: clients cannot write deliveries.';
+'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.';
 
 create function private.contacts_of_alarm(alert_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone, 'sms', case
@@ -26813,8 +26690,7 @@ end
 $$;
 comment on function private.contacts_of_alarm is
 'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
-not_sent, whose why is one of why_no_sms, or off.
-Security definer because: no client role reads sos_contacts and deliveries.';
+not_sent, whose why is one of why_no_sms, or off.';
 
 create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -26942,7 +26818,7 @@ grant execute on function private.view_emergency_contacts to app_admin;
 -- How an alarm ends: by its person, by an administrator (admin.sql) or by the clock, which reminds of open ones until then.
 
 create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
   -- An SOS that has not left yet must not follow the end of the alarm.
@@ -26958,11 +26834,10 @@ begin
 end
 $$;
 comment on function private.end_alarm is
-'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
+'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.';
 
 create function private.own_open_alarm(client_key uuid)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   caller uuid := private.require_person();
   alert private.sos_alerts;
@@ -26982,8 +26857,7 @@ end
 $$;
 comment on function private.own_open_alarm is
 'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no client role reads sos_alerts.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.close_sos(client_key uuid, reason text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -27028,7 +26902,7 @@ Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
 create function private.alarm_ends_at(alert private.sos_alerts)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   open_max constant interval := '24 hours';
 begin
@@ -27043,8 +26917,7 @@ end
 $$;
 comment on function private.alarm_ends_at is
 'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
-under way it does not end.
-Security definer because: clients cannot read alarms.';
+under way it does not end.';
 
 create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -27054,7 +26927,7 @@ end
 $$;
 comment on function private.end_old_alarm is 'One row of look_after_alarms, which has locked the alarm.';
 
-create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
+create function private.look_after_alarms() returns int language plpgsql set search_path = '' as $$
 declare
   ended int;
   due int;
@@ -27083,8 +26956,7 @@ end
 $$;
 comment on function private.look_after_alarms is
 'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
-open; at most 500 of each.
-Security definer because: no client role writes sos_alerts and notifications.';
+open; at most 500 of each.';
 
 grant execute on function private.close_sos, private.get_off to authenticated;
 
@@ -27099,7 +26971,7 @@ comment on function private.has_proved_phone is 'Whether the person has proved t
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   shown_after_end constant interval := '1 day';
   fresh constant interval := '1 day';
@@ -27137,11 +27009,10 @@ $$;
 comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
-day or from one network; null for every other alarm.
-Security definer because: no role reads sos_alerts.';
+day or from one network; null for every other alarm.';
 
 create function private.alarm_row(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   track_max constant int := 240;
 begin
@@ -27177,8 +27048,7 @@ begin
 end
 $$;
 comment on function private.alarm_row is
-'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
-Security definer because: no role reads sos_alerts.';
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.';
 
 create function private.list_alarms(flood_of uuid, after text, max_rows int)
 returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
@@ -27212,7 +27082,7 @@ Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
 create function private.unanswered_check_ins()
-returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+returns setof private.check_ins language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
@@ -27220,8 +27090,7 @@ begin
 end
 $$;
 comment on function private.unanswered_check_ins is
-'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
-Security definer because: no role reads check_ins.';
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.';
 
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27250,7 +27119,7 @@ grant execute on function private.list_alarms, private.read_alarm_counts to app_
 -- A person presses the button, and their phone repeats the press with each position.
 
 create function private.alarm_of_key(person uuid, client_key uuid)
-returns private.sos_alerts language plpgsql stable security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql stable set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -27266,11 +27135,10 @@ begin
 end
 $$;
 comment on function private.alarm_of_key is
-'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
-Security definer because: no client role reads sos_alerts.';
+'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.';
 
 create function private.start_alarm(before private.sos_alerts, started private.sos_alerts)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -27289,11 +27157,10 @@ begin
 end
 $$;
 comment on function private.start_alarm is
-'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
-Security definer because: no client role writes sos_alerts.';
+'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.';
 
 create function private.store_alarm_position(alert private.sos_alerts, place jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   apart constant interval := '5 seconds';
   oldest constant interval := '1 day';
@@ -27312,8 +27179,7 @@ begin
 end
 $$;
 comment on function private.store_alarm_position is
-'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
-Security definer because: no client role writes sos_positions.';
+'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.';
 
 create function private.raise_sos(
   client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb, network_hash text default null
@@ -27549,7 +27415,7 @@ comment on function private.nearest_offers is
 nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
 
 create function private.route_people(origin_id text, destination_id text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   days_shown constant int := 14;
   first_day constant date := private.lagos_today();
@@ -27571,8 +27437,7 @@ end
 $$;
 comment on function private.route_people is
 'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
-below demand_people_min().
-Security definer because: clients cannot read the counts.';
+below demand_people_min().';
 
 -- search/search_trips.sql
 
@@ -28214,7 +28079,7 @@ comment on function private.support_text is
 Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
 
 create function private.queue_support_mail(kind text, message_id uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '7 days';
 begin
@@ -28226,13 +28091,12 @@ begin
 end
 $$;
 comment on function private.queue_support_mail is
-'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.';
 
 create function private.add_support_message(
   thread private.support_threads, author uuid, client_key uuid, words text, is_answer boolean
 )
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   preview_max constant int := 200;
   written_at constant timestamptz := clock_timestamp();
@@ -28261,8 +28125,7 @@ end
 $$;
 comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
-visitor.
-Security definer because: no role writes support requests, notifications and deliveries.';
+visitor.';
 
 -- support/admin.sql
 
@@ -28508,7 +28371,7 @@ Refuses: 404 not_found for an unknown link.
 Security definer because: no client role reads support requests.';
 
 create function private.support_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   is_own boolean := delivery.kind = 'support_new';
   message private.support_messages;
@@ -28554,8 +28417,7 @@ end
 $$;
 comment on function private.support_message is
 'The mail about a support request, as JSON: to the platform''s own address without the words, or to a visitor with a link that opens
-the request; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, support requests and settings.';
+the request; {"skip": reason} if it must not be sent any more.';
 
 grant execute on function
   private.read_support_threads,
@@ -28812,7 +28674,7 @@ create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
 comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
-create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.alert_caller() returns uuid language plpgsql set search_path = '' as $$
 declare
   caller uuid;
 begin
@@ -28828,8 +28690,7 @@ end
 $$;
 comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
-Security definer because: it locks the profile.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.';
 
 create function private.check_alerts(person uuid, seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -31467,7 +31328,7 @@ end
 $$;
 comment on function private.remind_of_point is 'One row of remind_of_points.';
 
-create function private.remind_of_points() returns int language sql security definer set search_path = ''
+create function private.remind_of_points() returns int language sql set search_path = ''
 return private.each_row('remind_of_points', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed
@@ -31479,8 +31340,7 @@ return private.each_row('remind_of_points', $$
 $$, 'remind_of_point');
 comment on function private.remind_of_points is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
-no meeting point at its first or last stop; at most 500.
-Security definer because: clients cannot write notifications.';
+no meeting point at its first or last stop; at most 500.';
 
 grant execute on function
   private.suggest_points,
@@ -31899,7 +31759,7 @@ $$;
 comment on function private.complete_forgotten_trip is
 'One row of complete_forgotten_trips, which has locked the trip.';
 
-create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+create function private.complete_forgotten_trips() returns int language sql set search_path = ''
 return private.each_row('complete_forgotten_trips', $$
   select t.id from public.trips t
   where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
@@ -31907,8 +31767,7 @@ return private.each_row('complete_forgotten_trips', $$
 $$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
-100.
-Security definer because: the clock''s role cannot update trips.';
+100.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
@@ -32005,7 +31864,7 @@ $$;
 comment on function private.cancel_unstarted_trip is
 'One row of cancel_unstarted_trips, which has locked the trip.';
 
-create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+create function private.cancel_unstarted_trips() returns int language sql set search_path = ''
 return private.each_row('cancel_unstarted_trips', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
@@ -32015,8 +31874,7 @@ $$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
-(trip_reports). Returns how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+(trip_reports). Returns how many, at most 100.';
 
 create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -33637,7 +33495,7 @@ end
 $$;
 comment on function private.remind_expiring_paper is 'One row of remind_expiring_papers.';
 
-create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+create function private.remind_expiring_papers() returns int language sql set search_path = ''
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
@@ -33655,8 +33513,7 @@ return private.each_row('remind_expiring_papers', $$
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
-none that is 60 days late.
-Security definer because: clients cannot write papers or notifications.';
+none that is 60 days late.';
 
 grant execute on function
   private.decide_paper,
@@ -34000,7 +33857,7 @@ comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+create function private.match_alerts() returns int language plpgsql set search_path = '' as $job$
 begin
   perform private.take_changes();
   return private.each_row('match_alerts', $$
@@ -34016,8 +33873,7 @@ end
 $job$;
 comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
-at most 500 trips and 500 people.
-Security definer because: clients write neither hits nor notifications.';
+at most 500 trips and 500 people.';
 
 -- schedules/publish.sql
 
@@ -34266,7 +34122,7 @@ $$;
 comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
-create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
+create function private.make_scheduled_trips() returns int language sql set search_path = ''
 return private.each_row('make_scheduled_trips', $$
   select s.id from public.trip_schedules s
   where s.status = 'running'
@@ -34288,8 +34144,7 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
 $$, 'follow_again');
 comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
-change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
-Security definer because: the clock''s role acts for no person.';
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.';
 
 -- schedules/schedules.sql
 

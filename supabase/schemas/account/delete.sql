@@ -147,7 +147,7 @@ comment on function private.anonymise_trips is
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
 create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -181,8 +181,7 @@ end
 $$;
 comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
-delete_own_account.
-Security definer because: clients cannot write these rows.';
+delete_own_account.';
 
 create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin

@@ -94,7 +94,7 @@ end
 $$;
 comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
 
-create function private.finish_deletions() returns int language sql security definer set search_path = ''
+create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
   + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
@@ -124,8 +124,7 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
   $$, 'end_deletion');
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
-in a run.
-Security definer because: clients cannot write these rows.';
+in a run.';
 
 create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
 declare
@@ -167,10 +166,9 @@ comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
-create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+create function private.forget_auth_log() returns int language sql set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
 comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
-goes on.
-Security definer because: no role writes the log of Auth.';
+goes on.';

@@ -16,7 +16,7 @@ returns table (
   amount_kobo bigint, count int
 )
 -- Few: the planner then looks up who each is about, instead of reading everybody.
-language plpgsql stable rows 50 security definer set search_path = '' as $$
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   admin uuid := (private.admin_session()).admin_id;
 begin
@@ -124,8 +124,7 @@ $$;
 comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
-Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
+Refuses: 401 unauthenticated (by list_confirmations and waiting_names).';
 
 create function private.why_not_item(kind text, id uuid, person uuid, other uuid, trip uuid, about uuid)
 returns text language plpgsql stable set search_path = '' as $$

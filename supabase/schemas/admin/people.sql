@@ -1,7 +1,7 @@
 -- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
 
 create function private.person_to_view(person_id uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   session constant uuid := (private.admin_session()).id;
@@ -23,8 +23,7 @@ end
 $$;
 comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no role writes the audit log.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$

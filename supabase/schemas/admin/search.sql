@@ -6,7 +6,7 @@ return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace
 comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
 
 create function private.find_by_nin(nin text)
-returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
+returns setof uuid language plpgsql rows 1 set search_path = '' as $$
 declare
   found_max constant int := 8;
   person uuid;
@@ -27,8 +27,7 @@ end
 $$;
 comment on function private.find_by_nin is
 'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads identity marks and the audit log.';
+Refuses: 401 unauthenticated.';
 
 create function private.admin_search(words text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

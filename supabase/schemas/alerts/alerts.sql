@@ -4,7 +4,7 @@ create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
 comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
-create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.alert_caller() returns uuid language plpgsql set search_path = '' as $$
 declare
   caller uuid;
 begin
@@ -20,8 +20,7 @@ end
 $$;
 comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
-Security definer because: it locks the profile.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.';
 
 create function private.check_alerts(person uuid, seats int) returns void language plpgsql stable set search_path = '' as $$
 declare

@@ -164,7 +164,7 @@ comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+create function private.match_alerts() returns int language plpgsql set search_path = '' as $job$
 begin
   perform private.take_changes();
   return private.each_row('match_alerts', $$
@@ -180,5 +180,4 @@ end
 $job$;
 comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
-at most 500 trips and 500 people.
-Security definer because: clients write neither hits nor notifications.';
+at most 500 trips and 500 people.';

@@ -215,7 +215,7 @@ if the driver has no time to answer; 429 rate_limited after 3 requests in 24 hou
 Security definer because: clients cannot write holds.';
 
 create function private.describe_request(hold public.seat_holds)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, hold.departure_at, hold.arrives_at)
@@ -228,8 +228,7 @@ begin
 end
 $$;
 comment on function private.describe_request is
-'The part of a trip that a request asks for, in words.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The part of a trip that a request asks for, in words.';
 
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$

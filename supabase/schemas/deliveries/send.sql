@@ -49,26 +49,24 @@ Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.wants(person uuid, topic text, channel text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
 comment on function private.wants is
-'Whether a person takes messages of a topic by a channel. Without a topic: always.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person takes messages of a topic by a channel. Without a topic: always.';
 
 create function private.is_suppressed(channel text, address text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
 comment on function private.is_suppressed is
-'Whether nothing is sent to a mailbox (in lower case) or number any more.
-Security definer because: no role reads suppressed addresses.';
+'Whether nothing is sent to a mailbox (in lower case) or number any more.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
@@ -84,11 +82,10 @@ end
 $$;
 comment on function private.may_mail_unproved is
 'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
-cannot be turned off, and 6 receipts of bookings in 24 hours.
-Security definer because: no role reads deliveries.';
+cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   rule private.delivery_rules;
   person public.profiles;
@@ -147,8 +144,7 @@ end
 $$;
 comment on function private.notification_message is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
-Security definer because: no role reads deliveries, addresses and subscriptions.';
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$

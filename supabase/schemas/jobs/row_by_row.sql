@@ -8,7 +8,7 @@ return exists (
 );
 comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
-create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
@@ -17,8 +17,7 @@ begin
 end
 $$;
 comment on function private.tell_about_job is
-'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.';
 
 create function private.row_failed(job text, subject text, problem text, is_passing boolean)
 returns void language plpgsql set search_path = '' as $$

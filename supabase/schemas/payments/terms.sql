@@ -36,14 +36,13 @@ return trip.payment in ('cash', 'both');
 comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
 comment on function private.receives_online is
-'True if the platform takes online payment and this driver or company has a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+'True if the platform takes online payment and this driver or company has a payout account.';
 
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- What drivers and companies read about their money: from earnings, payouts and the ledger only.
 
 create function private.require_earner()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -13,8 +13,7 @@ end
 $$;
 comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
-Security definer because: the rule holds for every reader of earnings.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.';
 
 create function private.earnings_with_state(payee uuid, chosen public.earnings[])
 returns table (

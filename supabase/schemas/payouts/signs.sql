@@ -238,7 +238,7 @@ comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
-create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+create function private.find_fraud_signs() returns int language sql set search_path = ''
 return private.each_row('find_fraud_signs', $$
   select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
   where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
@@ -248,8 +248,7 @@ return private.each_row('find_fraud_signs', $$
     )
 $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
-'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
 create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

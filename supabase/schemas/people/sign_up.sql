@@ -130,7 +130,7 @@ Refuses: 400 invalid_input for a name (checked_name) or a website that is no add
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   taken jsonb;
 begin
@@ -149,8 +149,7 @@ end
 $$;
 comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
-Security definer because: the Auth service''s role has no rights on our tables.';
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
   select array[

@@ -25,7 +25,7 @@ return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_t
 comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
-create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+create function private.ask_check_ins() returns int language sql set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
   cross join lateral (
@@ -47,8 +47,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
 $$);
 comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
-not answered for 20 minutes to the administrators.
-Security definer because: clients cannot write notifications and check_ins.';
+not answered for 20 minutes to the administrators.';
 
 create function private.answer_check_in(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$

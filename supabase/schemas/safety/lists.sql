@@ -7,7 +7,7 @@ comment on function private.has_proved_phone is 'Whether the person has proved t
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   shown_after_end constant interval := '1 day';
   fresh constant interval := '1 day';
@@ -45,11 +45,10 @@ $$;
 comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
-day or from one network; null for every other alarm.
-Security definer because: no role reads sos_alerts.';
+day or from one network; null for every other alarm.';
 
 create function private.alarm_row(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   track_max constant int := 240;
 begin
@@ -85,8 +84,7 @@ begin
 end
 $$;
 comment on function private.alarm_row is
-'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
-Security definer because: no role reads sos_alerts.';
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.';
 
 create function private.list_alarms(flood_of uuid, after text, max_rows int)
 returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
@@ -120,7 +118,7 @@ Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
 create function private.unanswered_check_ins()
-returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+returns setof private.check_ins language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
@@ -128,8 +126,7 @@ begin
 end
 $$;
 comment on function private.unanswered_check_ins is
-'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
-Security definer because: no role reads check_ins.';
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.';
 
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -243,7 +243,7 @@ $$;
 comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
-create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
+create function private.make_scheduled_trips() returns int language sql set search_path = ''
 return private.each_row('make_scheduled_trips', $$
   select s.id from public.trip_schedules s
   where s.status = 'running'
@@ -265,5 +265,4 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
 $$, 'follow_again');
 comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
-change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
-Security definer because: the clock''s role acts for no person.';
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.';
