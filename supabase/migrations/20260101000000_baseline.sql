@@ -243,7 +243,7 @@ return encode(set_bit(set_bit(
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid;
 comment on function private.time_uuid is
-'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
+'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that need not be secret:
 it shows the time.';
 
 create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''
@@ -374,7 +374,7 @@ people whose token was verified elsewhere. Clients cannot call it.';
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- Who asks in which statement: the claims change within a transaction of the relay.
+  -- The caller and the statement: the claims change within a transaction of the relay.
   asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
   if asked = current_setting('tafiya.active_in', true) then
@@ -455,8 +455,8 @@ create type private.person_event as (
   kind text, event text, id uuid, at timestamptz, other_id uuid, trip_id uuid, amount_kobo bigint, number int, state text, words text
 );
 comment on type private.person_event is
-'What happened around a person (person_timeline). other_id: who else; number: seats, stars; state and words: a word of a list, or what
-somebody wrote.';
+'An event around a person (person_timeline). other_id: the other person; number: seats, stars; state and words: a word of a list, or
+a text that a person wrote.';
 
 -- bookings/values.sql
 
@@ -520,7 +520,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_kobo is 'What the extras of a booking cost together.';
+comment on function private.extras_kobo is 'The price of all extras of a booking.';
 
 create type private.booking_row as (
   trip_id uuid,
@@ -640,7 +640,7 @@ create type private.search_criteria as (
   nearest_km float8
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
+  'The criteria of private.search_trips: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
 
 create type private.search_ends as (
   origin_id text,
@@ -657,7 +657,7 @@ comment on type private.search_ends is
 
 -- support/values.sql
 
--- What counts as one mailbox when strangers enter addresses.
+-- The rule by which addresses that strangers enter count as one mailbox.
 
 create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
@@ -679,7 +679,7 @@ comment on function private.least_free is 'Free seats of the whole way: the leas
 create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
 comment on function private.extra_kinds is
-'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
+'The extras that a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
 the price of each that it offers, <kind>FareKobo.';
 
 create function private.is_extra_price(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -760,7 +760,7 @@ comment on type private.trip_card is
 create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
 comment on function private.driver_to_be_named is
-'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
+'The words that pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
 
 -- foundation/tables.sql
 
@@ -865,7 +865,7 @@ comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages 
 comment on column public.platform_settings.sms_alarm_pages_per_day_max is
   'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
   'under way, get SMS about alarms.';
-comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
+comment on column public.platform_settings.sms_page_kobo is 'The provider''s price of one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
 comment on column public.platform_settings.way_extra_km_max is
@@ -921,7 +921,7 @@ create table private.client_requests (
   primary key (owner_id, client_key)
 );
 comment on table private.client_requests is
-  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+  'The request of a client key: the digest of a whole request, so that the key answers this request only (note_request).';
 comment on column private.client_requests.owner_id is
   'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
 
@@ -1226,7 +1226,7 @@ comment on table private.identity_marks is
   'browsers in which it signed in. Deleted with the account, unless it was suspended.';
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
-  '(are_connected) and are no duplicates.';
+  '(are_connected) and are not duplicates.';
 comment on column private.identity_marks.proved_at is
   'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
@@ -1285,7 +1285,7 @@ create table private.day_figures (
   revenue_kobo bigint not null
 );
 comment on table private.day_figures is
-  'What was made on each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
+  'Figures of each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
   '(revenue). Later days are counted when they are asked for (all_day_figures).';
 
 alter table private.day_figures enable row level security;
@@ -1668,11 +1668,11 @@ comment on column public.trips.leg_taken is
   '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
-  'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
+  'The choices that the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
 comment on column public.trips.payment is
   'How the driver or the company lets passengers pay. What a passenger can choose: private.takes_cash, private.takes_online.';
 comment on column public.trips.picks_up is
-  'True if the driver may be asked for places along the way that are no stops (requests.sql). Fleet trips are never asked.';
+  'True if the driver may be asked for places along the way that are not stops (requests.sql). Fleet trips are never asked.';
 comment on column public.trips.confirms_passengers is
   'True if the driver confirms each passenger: seats are asked for (requests.sql), not booked.';
 comment on column public.trips.commission_basis_points is
@@ -1845,7 +1845,7 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
-comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is not part of a journey.';
 comment on column public.trip_offers.online_payee is
   'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 
@@ -1937,7 +1937,7 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
 where action !~ '^(view|find|login|logout|enrol|password)';
 create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
--- What was decided about one subject (read_inbox_item).
+-- The decisions about one subject (read_inbox_item).
 create index admin_audit_by_subject on private.admin_audit (subject, id) where subject is not null;
 
 alter table private.admin_audit enable row level security;
@@ -2013,7 +2013,7 @@ comment on table private.second_confirmations is
 comment on column private.second_confirmations.people is
   'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
-  'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
+  'The details of the decision, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
@@ -2033,7 +2033,7 @@ create table private.money_decisions (
   primary key (action, subject, person_id)
 );
 comment on table private.money_decisions is
-  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'The money that decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
   'are a large one.';
 
 create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
@@ -2289,7 +2289,7 @@ comment on column public.trip_schedules.every_weeks is
   '1: each week. 2: every second week, counted from the week (Monday to Sunday) of starts_on.';
 comment on column public.trip_schedules.skipped_days is 'Days on which it does not run, public holidays for example.';
 comment on column public.trip_schedules.terms is
-  'What each trip is published with: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
+  'The terms of each published trip: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
   'description?, durationMinutes?, stops?: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?, picksUp?, '
   'confirmsPassengers?}. publish_trip and schedule_trip check them.';
 comment on column public.trip_schedules.planned_until is
@@ -2337,7 +2337,7 @@ comment on column public.schedule_days.reason is
 comment on column public.schedule_days.next_try_at is
   'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
 comment on column public.schedule_days.changes is
-  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'The changes of the schedule that the trip has not followed yet, together. Null: nothing, or a person has changed the trip '
   'itself (decide_trip).';
 
 create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;
@@ -2535,7 +2535,7 @@ comment on table private.data_exports is
   'Exports of accounts that are too large for one answer. The job make_exports stores the file <person>/<id>.zip in the private '
   'bucket exports; delete_exports deletes file and row 24 hours later. Closed to clients.';
 comment on column private.data_exports.ended_at is
-  'Since then the file is given to nobody: its time has ended, or the account was deleted. The row stays until the file is deleted.';
+  'Since then the file is not given out: its time has ended, or the account was deleted. The row stays until the file is deleted.';
 
 create unique index one_data_export on private.data_exports (person_id) where ended_at is null;
 create index data_exports_to_make on private.data_exports (asked_at) where made_at is null and ended_at is null;
@@ -2610,12 +2610,12 @@ comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
 comment on column public.bookings.agreed_terms is
-  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'The other terms that the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
   'change when the passenger agrees to changes of the trip (agree_to_changes).';
 comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.extras is
-  'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
+  'The extras that the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
@@ -2718,7 +2718,7 @@ create table public.transactions (
 comment on table public.transactions is
   'Payment of a booking: pending until boarding, when the driver is paid; confirmed with the completed trip; cancelled with '
   'the booking.';
-comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
+comment on column public.transactions.refunded_kobo is 'The part of the amount that goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
@@ -2900,7 +2900,7 @@ comment on table public.push_subscriptions is
 comment on column public.push_subscriptions.session_id is
   'The session in which the browser was saved last. Null for a token without one, which Auth does not issue.';
 comment on column public.push_subscriptions.endpoint is
-  'Address of the push service. Who has it and the keys can send messages to this browser: not granted to anybody.';
+  'Address of the push service. With it and the keys anyone can send messages to this browser: not granted to any role.';
 
 create index push_subscriptions_of_user on public.push_subscriptions (user_id);
 create index push_subscriptions_by_sight on public.push_subscriptions (last_seen_at);
@@ -2953,7 +2953,7 @@ comment on table public.ratings is
 comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
 comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
-comment on column public.ratings.answer is 'What the driver answered to the comment, once. Everyone reads it below the comment.';
+comment on column public.ratings.answer is 'The driver''s answer to the comment, once. Everyone reads it below the comment.';
 comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
@@ -2984,9 +2984,9 @@ create table private.cash_answers (
   constraint amount_unless_as_agreed check ((answer = 'yes') = (paid_kobo is null))
 );
 comment on table private.cash_answers is
-  'What passengers answered after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
+  'Answers of passengers after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
   'administrators see answers (list_cash_answers).';
-comment on column private.cash_answers.paid_kobo is 'What the passenger paid for the whole booking; null for yes.';
+comment on column private.cash_answers.paid_kobo is 'The sum that the passenger paid for the whole booking; null for yes.';
 
 create index cash_answers_more on private.cash_answers (answered_at) where answer = 'more';
 
@@ -2994,7 +2994,7 @@ alter table private.cash_answers enable row level security;
 
 -- demand/tables.sql
 
--- What people search for, without the people.
+-- The routes that people search for, without the people.
 create table private.search_counts (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,
@@ -3022,8 +3022,7 @@ create table private.search_keys (
   key bytea not null default extensions.gen_random_bytes(32)
 );
 comment on table private.search_keys is
-  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day belong to '
-  'nobody.';
+  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day lead to no person.';
 
 alter table private.search_keys enable row level security;
 
@@ -3048,7 +3047,7 @@ create index search_seen_day on private.search_seen (seen_on);
 
 alter table private.search_seen enable row level security;
 
--- What a seat usually costs.
+-- The usual price of a seat.
 create table private.usual_fares (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,
@@ -3153,9 +3152,9 @@ comment on table private.sos_alerts is
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
 comment on column private.sos_alerts.closed_by is
-  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+  'clock: it was left open; continued: the person has raised the next one, which stands for this one too.';
 comment on column private.sos_alerts.joined_keys is
-  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+  'Client keys of other phones that raised the same alarm: their repeated press is not a new one.';
 comment on column private.sos_alerts.network_hash is
   'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
 comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
@@ -3310,7 +3309,7 @@ comment on column public.trip_shares.arrived_at is
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
 comment on column public.trip_shares.viewed_at is
-  'When somebody else last had the link open, to half a minute, for the person who made it.';
+  'When another person last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -3483,7 +3482,7 @@ comment on column public.seat_holds.request_payment is
 comment on column public.seat_holds.asked_at is
   'When the driver is asked: at once in cash, after paying online; in the quiet hours of the driver, when they end (answer_time).';
 comment on column public.seat_holds.from_place_id is
-  'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
+  'A place along the way that was not a stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
@@ -3491,7 +3490,7 @@ comment on column public.seat_holds.adds_to is
 comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
-comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
+comment on column public.seat_holds.agreed_terms is 'The other terms that the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.extras is 'The extras that the booking will have, at the prices that the passenger saw.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
@@ -3563,7 +3562,7 @@ comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
 comment on column public.payments.card_key is
-  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
+  'The provider''s id of the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is
@@ -3635,7 +3634,7 @@ comment on column public.refunds.cause is
   'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
   'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
-  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'The party that has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';
 comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
@@ -3683,10 +3682,10 @@ create table public.earnings (
   constraint one_earning_per_booking unique (booking_id)
 );
 comment on table public.earnings is
-  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
+  'The money that a booking paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
   'available_at on.';
 comment on column public.earnings.is_unpaid is
-  'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
+  'No living payout contains it: due earnings are found without reading all earnings. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
 create index earnings_newest on public.earnings (created_at);
@@ -3896,7 +3895,7 @@ create table public.payout_items (
   constraint one_item_per_earning unique nulls not distinct (payout_id, earning_id)
 );
 comment on table public.payout_items is
-  'What a payout contains: earnings, and as one negative item without an earning the debt that was taken off.';
+  'The items of a payout: earnings, and as one negative item without an earning the debt that was taken off.';
 comment on column public.payout_items.is_living is 'False once the payout has failed or was reversed: the earning is due again.';
 
 create unique index payout_items_once_per_earning on public.payout_items (earning_id) where is_living;
@@ -3949,7 +3948,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'The counts: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -3999,7 +3998,7 @@ create table private.reconciliation_differences (
   constraint one_row_per_difference unique nulls not distinct (kind, subject, expected_kobo, found_kobo)
 );
 comment on table private.reconciliation_differences is
-  'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
+  'Differences between our books and the provider''s: expected by us, found there. The same difference is one row, however often '
   'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
   'closed_by.';
 
@@ -4033,11 +4032,11 @@ create table private.money_entries (
   constraint booked_by_another check (not is_booked or decided_by <> asked_by)
 );
 comment on table private.money_entries is
-  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'Entries that administrators book by hand, always two administrators: money that moved outside the provider''s calls, and money that cannot '
   'leave its state by itself.';
 comment on column private.money_entries.subject is
   'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
-comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.proof is 'The proof: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
 comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
@@ -4087,7 +4086,7 @@ comment on column public.trip_claims.decided_by is 'The administrator; null if a
 comment on column public.trip_claims.about_id is
   'Whom the claim is about: the passenger who did not come, or the driver of the booking. Copied from the booking (before_claim).';
 comment on column public.trip_claims.company_id is 'Copy of the booking''s: the company of a fleet trip.';
-comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
+comment on column public.trip_claims.refund_kobo is 'The sum that the decision gives back to the passenger.';
 
 create unique index trip_claims_one_open_per_side on public.trip_claims (booking_id, side) where status in ('open', 'answered');
 create index trip_claims_by_person on public.trip_claims (by_id, created_at desc) where by_id is not null;
@@ -4150,11 +4149,11 @@ comment on column public.disputes.unclear_status is
   'The provider''s word for a state that does not say who has won, for example archived: an administrator records the end.';
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
-comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.loss_kobo is 'The sum that a lost dispute took and that was no longer held for the booking.';
 comment on column public.disputes.twice_kobo is
-  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
+  'The part of the loss that the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
-  'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
+  'The part of the loss that the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
 create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);
@@ -4253,7 +4252,7 @@ comment on column private.deliveries.contact_id is 'The address or number of bef
 comment on column private.deliveries.batch_id is
   'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
 comment on column private.deliveries.unanswered is
-  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
+  'Attempts of an SMS after which it is unknown whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event, hashed (private.event_key): of a notification its kind, page and id. The same event gives one message; equal words are '
   'not the same event.';
@@ -4408,9 +4407,9 @@ create table private.messages (
   constraint texts_have_words check (kind <> 'text' or body is not null)
 );
 comment on table private.messages is
-  'What was written. Deleted with its thread 90 days after the journey; the texts of a deleted account are emptied.';
+  'The words of a conversation. Deleted with their thread 90 days after the journey; the texts of a deleted account are emptied.';
 comment on column private.messages.recipient_id is
-  'Who has to read it: the other side. What a former driver has not read is for the next one (hand_over_threads); null without one.';
+  'The reader: the other side. Messages that a former driver has not read are for the next one (hand_over_threads); null without one.';
 comment on column private.messages.kind is
   'text: free words. removed: of a deleted account. Anything else: the key of a quick text, with its parameter as the body.';
 comment on column private.messages.read_at is 'When the other side read it.';
@@ -4428,7 +4427,7 @@ create table private.blocks (
   primary key (blocker_id, blocked_id),
   constraint two_people check (blocker_id <> blocked_id)
 );
-comment on table private.blocks is 'People who want no messages from somebody. It ends messages in both directions.';
+comment on table private.blocks is 'People who want no messages from another person. It ends messages in both directions.';
 
 create index blocks_of_blocked on private.blocks (blocked_id);
 
@@ -4511,7 +4510,7 @@ create table private.support_messages (
   created_at timestamptz not null default clock_timestamp(),
   constraint support_message_once unique nulls not distinct (author_id, client_key)
 );
-comment on table private.support_messages is 'What was written in support requests. Deleted with the request.';
+comment on table private.support_messages is 'The messages of support requests. Deleted with the request.';
 comment on column private.support_messages.author_id is 'The person, or the administrator of an answer; null: a visitor.';
 
 create index support_messages_of_thread on private.support_messages (thread_id, created_at, id);
@@ -4555,12 +4554,12 @@ create table private.trip_alerts (
   constraint part_of_a_day check (0 <= minute_from and minute_from <= minute_until and minute_until <= 1439)
 );
 comment on table private.trip_alerts is
-  'What people want to be told about: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
+  'Alerts that people have asked for: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
   'per person; deleted 7 days after their end (forget_alerts).';
 comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
 comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
 comment on column private.trip_alerts.radius_class_km is
-  'The radius within which the job looks for this alert: that of a search in which nobody has chosen one, or the largest.';
+  'The radius within which the job looks for this alert: that of a search without a chosen one, or the largest.';
 comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
 
 create unique index one_alert_per_search on private.trip_alerts (
@@ -4730,7 +4729,7 @@ return case trip.status
   else trip.departure_at + make_interval(days => private.overdue_trip_days())
 end;
 comment on function private.trip_over_at is
-'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
+'When the trip was completed or cancelled; for one that has not been ended, when it counts as over.';
 
 create function private.fastest_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
@@ -5004,7 +5003,7 @@ begin
 end
 $$;
 comment on function private.run_job is
-'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
+'Runs one SQL job if it is due and not running elsewhere, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
 
@@ -5029,7 +5028,7 @@ begin
 end
 $$;
 comment on function private.claim_job is
-'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
+'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or another process
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
 Security definer because: no role writes the jobs.';
@@ -5053,7 +5052,7 @@ end
 $$;
 comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
-claim has run out and somebody else has the job.
+claim has run out and another process has the job.
 Security definer because: no role writes the jobs.';
 
 create function private.last_tick_at()
@@ -5178,7 +5177,7 @@ begin
   foreach key in array keys loop
     begin
       execute format('select private.%I(%L)', work, key) into changed;
-      -- What is checked at the end of the transaction would undo the other rows too.
+      -- A check at the end of the transaction would undo the other rows too.
       set constraints all immediate;
       set constraints all deferred;
       total := total + coalesce(changed, 0);
@@ -5272,7 +5271,7 @@ Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare
-  -- One run of a provider's job fails without a reason to wake anybody.
+  -- One failed run of a provider's job does not wake an administrator.
   failures_min constant int := 3;
   failing private.jobs;
 begin
@@ -5287,7 +5286,7 @@ begin
 end
 $$;
 comment on function private.look_after_problems is
-'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+'After a run of a job: forgets problems of rows that are not due any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
 create function private.known_problems(job text)
@@ -5357,7 +5356,7 @@ begin
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
-  -- Name, number and plate must stay while somebody is in the vehicle.
+  -- Name, number and plate must stay while a passenger is in the vehicle.
   if exists (
     select from public.trips t
     where (t.driver_id = person or t.company_id = person) and t.status = 'cancelled' and private.is_on_the_road(t)
@@ -5413,12 +5412,12 @@ begin
   -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
   update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
-  -- What was written about their trips names meeting points, which may have been renamed since.
+  -- Notifications about their trips name meeting points, which may have been renamed since.
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   from private.recipients_of_trips(person) r
   where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
     and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   for told in
     select distinct r.recipient, p.name from private.recipients_of_trips(person) r
     cross join lateral (
@@ -5553,7 +5552,7 @@ begin
   if current_setting('tafiya.deleting_account', true) is distinct from old.id::text then
     perform private.guard_sums_owed(old.id);
   end if;
-  -- What follows acts for the person, also where an operator deletes the account.
+  -- The rest acts for the person, also where an operator deletes the account.
   perform private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
@@ -5563,7 +5562,7 @@ begin
 end
 $$;
 comment on function private.before_user_deleted is
-'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
+'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), by the person or by an operator in
 Supabase''s dashboard or in SQL, who is refused while money is owed too.
 Refuses: 409 conflict (begin_deletion, guard_sums_owed).
 Security definer because: the Auth service''s role has no rights on our tables.';
@@ -5700,7 +5699,7 @@ declare
   );
 begin
   if person is null then
-    perform private.refuse(404, 'not_found', 'Nobody waits for this export.');
+    perform private.refuse(404, 'not_found', 'This export is not wanted any more.');
   end if;
   return query execute format('select x.item::text from (%s) x (item)', (
     select p.query from private.export_parts p where p.name = part
@@ -5730,7 +5729,7 @@ begin
 end
 $$;
 comment on function private.finish_export is
-'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
+'Records that the file of an export is stored, and notifies the person. False if the export is not wanted any more: delete_exports deletes it.
 Security definer because: the clock writes no table.';
 
 create function private.ended_exports(files_max int)
@@ -5777,7 +5776,7 @@ to app_clock;
 
 -- account/forget.sql
 
--- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
+-- All that is removed when a person's account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
 create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
@@ -6025,7 +6024,7 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
 $$;
 comment on function private.moved_with is
-'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+'The sum that a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
   action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
@@ -6194,9 +6193,9 @@ grant execute on function private.decline_confirmation, private.list_confirmatio
 
 -- admin/deciders.sql
 
--- Who may decide about what. An administrator decides nothing about themselves. About people who are connected with them another
+-- Each administrator's right to decide. An administrator decides nothing about themselves. About people who are connected with them another
 -- one decides; if every administrator is connected, two decide together, or the only one with their password. Decisions about money
--- need an account: of a session signed in by code alone nobody can tell whose business it decides.
+-- need an account: a session signed in by code alone does not show whose business it decides.
 
 create function private.accounts_of_admins()
 returns setof uuid language sql stable set search_path = '' as $$
@@ -6228,7 +6227,7 @@ begin
     -- If all are connected, they decide together (require_agreement).
     when private.is_connected_with(account, people)
       and exists (select from private.accounts_of_admins() other where not private.is_connected_with(other, people))
-    then 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+    then 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.'
   end;
 end
 $$;
@@ -6258,8 +6257,8 @@ begin
     and g.agreed_at > now() - case when is_alone then interval '10 minutes' else interval '24 hours' end;
   if not has_agreed then
     perform private.refuse(403, 'forbidden', case
-      when is_alone then 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide.'
-      else 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide.'
+      when is_alone then 'You share a phone, device or bank account with a person in this case, and there is no other administrator to decide.'
+      else 'Each administrator shares a phone, device or bank account with a person in this case, so two of you decide.'
     end || ' Please give your reason and your password.', jsonb_build_object('decision', wanted));
   elsif agreed = 1 and not is_alone then
     perform private.refuse(403, 'forbidden', 'Your reason is stored. Another administrator has to make the same decision within 24 hours.');
@@ -6298,7 +6297,7 @@ $$;
 comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
-Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
+Refuses: 401 unauthenticated; 401 invalid_credentials for a session of another administrator; 400 invalid_input for a short reason.
 Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)
@@ -6662,7 +6661,7 @@ begin
   people := case when (figures.people ->> 'users')::int > private.counted_now_max() then figures.people end;
   people_counted_at := case when people is not null then figures.counted_at end;
   people := coalesce(people, private.count_people());
-  -- What waits is counted now, by its indexes: it leads to work.
+  -- Waiting work is counted now, by its indexes.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
   select count(*) into waiting_drivers
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null where d.verification_status = 'unverified';
@@ -6854,7 +6853,7 @@ begin
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
   where d.verification_status = 'pending'
   union all
-  -- Whoever has sent nothing cannot be decided on: they stand in the list only.
+  -- A person who has sent nothing cannot be decided on, and stands in the list only.
   select 'user', p.id, coalesce(p.resubmitted_at, p.created_at), 0, p.id, null, null, null, p.user_type, null, null
   from public.profiles p
   where p.deleted_at is null and p.awaits_decision and p.proof_of_address_path is not null
@@ -6878,7 +6877,7 @@ begin
   select 'claim', c.id, c.created_at, 0, case when c.side = 'driver' then b.driver_id else b.passenger_id end, null, b.trip_id, b.id,
     c.kind, b.total_kobo, null
   from public.trip_claims c join public.bookings b on b.id = c.booking_id
-  -- One that nobody contested is decided by the clock.
+  -- The clock decides an uncontested one.
   where private.can_decide_claim(c, b.status) and not private.is_uncontested(c)
   union all
   select 'support', h.id, h.waiting_since, 0, h.person_id, null, null, null, h.subject, null, null
@@ -6996,7 +6995,7 @@ begin
 end
 $$;
 comment on function private.admin_waiting is
-'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
+'How many items the inbox of the calling administrator has, and how many alarms no administrator looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
@@ -7004,7 +7003,7 @@ grant execute on function private.list_inbox, private.admin_waiting to app_admin
 
 -- admin/inbox_takings.sql
 
--- Who looks after an item of the inbox, and what became of one that waits no more.
+-- The administrator who looks after an item of the inbox, and the outcome of an item that no longer waits.
 
 create function private.is_living_taking(taking private.inbox_takings)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7137,7 +7136,7 @@ to app_admin;
 
 -- admin/lists.sql
 
--- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- Lists in which administrators look up people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
 -- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text, max_rows int default null)
@@ -7210,7 +7209,7 @@ begin
 end
 $$;
 comment on function private.about_subject is
-'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
+'The subject of a line of the audit log in words, with today''s name of the person, and the id of that person; no row if it is
 no longer stored.';
 
 create function private.list_audit(search text, before bigint, max_rows int)
@@ -7334,7 +7333,7 @@ to app_admin;
 
 -- admin/people.sql
 
--- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
+-- The page of one person for administrators. Every look is a line of the audit log, once an hour for each session.
 
 create function private.person_to_view(person_id uuid)
 returns public.profiles language plpgsql set search_path = '' as $$
@@ -7378,7 +7377,7 @@ begin
     select 'claim', c.created_at, null from public.trip_claims c
     where c.status in ('open', 'answered') and person.id in (c.about_id, c.company_id)
     union all
-    -- Also of those who have sent nothing, who are no item of the inbox.
+    -- Also of those who have sent nothing, who are not an item of the inbox.
     select 'verification', coalesce(person.resubmitted_at, person.created_at), null
     where person.awaits_decision and person.deleted_at is null
     union all
@@ -7394,7 +7393,7 @@ begin
 end
 $$;
 comment on function private.waits_of is
-'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
+'The work about a person that waits for an administrator, the most urgent first: the items of the inbox, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -7508,7 +7507,7 @@ begin
 end
 $$;
 comment on function private.complaints_of is
-'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
+'Complaints of others: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
 than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
 
 create function private.view_person(person_id uuid)
@@ -7552,7 +7551,7 @@ begin
 end
 $$;
 comment on function private.view_person is
-'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
+'A person as administrators see them: identity, trips, money, complaints, and waiting work. Of a deleted account the rest that is kept.
 Bookings are counted up to 200.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
@@ -7752,7 +7751,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'The name of an administrator that others read; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$
@@ -7899,7 +7898,7 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  -- An administrator may suspend every person, but does not lift the suspension of people who are connected with them.
   perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
@@ -8063,7 +8062,7 @@ begin
   end if;
   -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
   update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
-  -- What a passenger is paying for now would become a booking.
+  -- A hold that a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
     where t.id in (
@@ -8186,7 +8185,7 @@ begin
   order by n.id for update;
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   foreach point in array points loop
     update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
     where n.user_id = any (recipients) and position(point in n.body) > 0;
@@ -8649,7 +8648,7 @@ grant execute on function private.add_seats to authenticated;
 
 -- bookings/agreed.sql
 
--- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- The terms that a passenger agreed to, and their changes since: one answer for the money, the notice, the pages and the call to agree.
 -- Changes add up, because each is measured from what was agreed and not from the change before.
 
 create function private.terms_of(trip_id uuid, to_stop_id uuid)
@@ -8671,7 +8670,7 @@ begin
 end
 $$;
 comment on function private.terms_of is
-'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+'The terms of a trip that a passenger agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
 the choices, and the class of the vehicle.';
 
 create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
@@ -8750,7 +8749,7 @@ begin
 end
 $$;
 comment on function private.changes_since is
-'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+'The changes on a leg of a trip beyond those that a passenger must expect, since this departure, these points and these terms
 (terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
 before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
 which is as it is now and not since.';
@@ -8947,7 +8946,7 @@ begin
 end
 $$;
 comment on function private.point_beside is
-'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
+'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is not news
 for those who agreed to none.';
 
 create function private.asked_point_for_caller(stop public.trip_stops)
@@ -8972,7 +8971,7 @@ $$;
 comment on function private.asked_point_for_caller is
 'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
 null for others, and once the driver has set another one.
-Security definer because: nobody reads the requests of others.';
+Security definer because: no person reads the requests of others.';
 
 create function private.forget_asked_points(cancelled public.bookings[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -9115,7 +9114,7 @@ begin
     return;
   end if;
 
-  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is no attempt.
+  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is not an attempt.
   wait_seconds := nullif(private.hit_rate_limit(counter, wrong_codes_max, wrong_codes_seconds), 0);
   if wait_seconds > 0 then
     tries_left := 0;
@@ -9362,7 +9361,7 @@ comment on function private.book_seats is
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
 extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
 women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
@@ -9551,7 +9550,7 @@ grant execute on function private.cancel_trip, private.cancel_booking to authent
 
 -- bookings/changes.sql
 
--- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
+-- The rules for a change of a booking and its effects, in their order. A booking is made by
 -- take_places and book_hold; gets more seats by add_seats, in cash; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
@@ -9735,7 +9734,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_made is
-'What the driver, the company and the passenger read about a new booking.';
+'Notifications of the driver, the company and the passenger about a new booking.';
 
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -9754,7 +9753,7 @@ begin
 end
 $$;
 comment on function private.notices_of_seats_added is
-'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
+'Notifications of the driver, the company and the passenger about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -9774,7 +9773,7 @@ begin
 end
 $$;
 comment on function private.money_back_words is
-'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
+'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.on_board_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -9786,7 +9785,7 @@ begin
 end
 $$;
 comment on function private.on_board_words is
-'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -9819,7 +9818,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
-'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+'Notifications of the driver and the company about a cancelled booking, and of the passenger if others cancelled it.';
 
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$
@@ -10131,7 +10130,7 @@ begin
 end
 $$;
 comment on function private.notice_of_freed_second is
-'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -10144,7 +10143,7 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second is
-'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+'The notification of a passenger when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
@@ -10266,7 +10265,7 @@ to authenticated;
 
 -- bookings/limits.sql
 
--- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
+-- Limits of bookings and holds: how many a person may make, and whether the trip can be booked.
 
 create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
 returns void language plpgsql stable set search_path = '' as $$
@@ -10383,7 +10382,7 @@ $$;
 comment on function private.quote_cash is
 'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
 The booking checks it again under its lock.
-Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
+Refuses: 401, 403 suspended; 403 forbidden for people who are not passengers; 429 rate_limited (check_bookings).
 Security definer because: people cannot read the claims about them.';
 
 grant execute on function private.quote_cash to authenticated;
@@ -10494,13 +10493,13 @@ $$;
 comment on function private.check_bookable is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is not a passenger, or if they or the driver have blocked the other;
 409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
 
--- What members of a trip can see of each other, and a driver's earnings.
+-- The data of each other that members of a trip can see, and a driver's earnings.
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
@@ -10766,12 +10765,12 @@ begin
 end
 $$;
 comment on function private.request_terms is
-'What a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
+'The terms that a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
 create function private.ask_for_seats(trip_id uuid, ask jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  -- Less than this is no time to answer; a payment needs some before.
+  -- Less than this is too little time to answer; a payment needs some before.
   answer_time_min constant interval := '15 minutes';
   pay_time constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
@@ -10870,7 +10869,7 @@ comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
 request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
-that is no stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
+that is not a stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
 Refuses: 400 invalid_input; 401, 403 suspended; 403 confirmation_required; 403 own_trip, forbidden; 404; 409 conflict if the driver
 does not stop there, needs not be asked, has refused this person, or has 5 open requests, and for a key that was used; 409
 trip_closed, already_booked, seats_unavailable, trip_changed, women_only, payments_off, payment_required, pay_online; 409 too_late
@@ -11177,7 +11176,7 @@ declare
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
-  -- What the passenger proposed is of no use any more, and may be where they live.
+  -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
@@ -11371,7 +11370,7 @@ grant execute on function private.trip_travellers to app_admin;
 
 -- claims/claims.sql
 
--- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
+-- Claims of passengers and drivers about a booking, and disputes of the banks. Either freezes the money of a booking that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
@@ -11630,7 +11629,7 @@ begin
 end
 $$;
 comment on function private.view_claim_evidence is
-'What an administrator looks at to decide a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
+'The evidence by which an administrator decides a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
 points. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads the track.';
@@ -12568,7 +12567,7 @@ comment on function private.trip_of_link is
 create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
-  -- Less than this is no time to act on a message.
+  -- Less than this is too little time to act on a message.
   time_min constant interval := '1 hour';
   morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
@@ -12634,7 +12633,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   by_day constant timestamptz := happened_at + rule.wait + delay;
 begin
-  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  -- An alert does not wake a person: it offers a trip, the others are about one that the person is on.
   due_at := case when rule.at_night then by_day else private.after_quiet(
     by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
       then leaves_at + least(rule.until_departure, '0') end
@@ -12749,7 +12748,7 @@ begin
 end
 $$;
 comment on function private.ticket_facts is
-'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
+'The facts of a ticket, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
 fare. Without the boarding code, because mails are passed on.';
 
 create function private.message_facts(news public.notifications)
@@ -12783,7 +12782,7 @@ return (
   ) s on s.channel = c.channel
 );
 comment on function private.count_settled_deliveries is
-'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
+'The outcomes of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
 
 create function private.delivery_figures()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -12958,7 +12957,7 @@ begin
     'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
       || 'Until then you get few mails from us, and you can book little.',
     'link', '/confirm-email#' || token, 'button', 'Confirm my address',
-    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'footer', 'If you did not create an account, ignore this mail. Your address cannot be used until you confirm it.',
     'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
@@ -13060,7 +13059,7 @@ grant execute on function private.confirm_email to anon, authenticated;
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'The hash that is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
@@ -13090,7 +13089,7 @@ create function private.phone_code_wait(person uuid, phone text)
 returns int language plpgsql stable set search_path = '' as $$
 declare
   number_max constant int := 15;
-  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  -- So many codes a day remain whatever others request: for every account, or for accounts older than a day.
   own_share constant int := 2;
   strangers_max constant int := 5;
   a_day constant interval := interval '1 day';
@@ -13128,7 +13127,7 @@ end
 $$;
 comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
-day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
+day; a number 15 a day. Requests of strangers do not use up a person''s first 2 codes of the day, unless 5 strangers have asked for
 the number and the account is younger than a day.';
 
 create function private.start_phone_verification()
@@ -13403,7 +13402,7 @@ to app_courier;
 
 -- deliveries/preferences.sql
 
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- The messages that a person wants outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
 -- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
@@ -13441,7 +13440,7 @@ begin
 end
 $$;
 comment on function private.read_message_preferences is
-'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
+'The caller''s preferences for messages outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 
@@ -13674,7 +13673,7 @@ begin
 end
 $$;
 comment on function private.may_mail_unproved is
-'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+'Whether a mail goes to an address that has not been proved, and that may be a stranger''s: what is about the account or
 cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
@@ -13736,8 +13735,8 @@ begin
 end
 $$;
 comment on function private.notification_message is
-'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
+'The text and the address of a message about a notification, as JSON; {"skip": reason} if it must not be sent any more: it was
+read in the app and is not a warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -13746,7 +13745,7 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  -- Until it is settled, nobody knows whether the provider took an SMS.
+  -- Until it is settled, it is unknown whether the provider took an SMS.
   update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
@@ -13830,7 +13829,7 @@ end
 $$;
 comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
-been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but it is unknown whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -13854,8 +13853,8 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
--- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
+-- The cost of SMS: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. And the provider's reports about the SMS that it took.
 
 create function private.sms_budget(delivery private.deliveries)
 returns text language plpgsql stable set search_path = '' as $$
@@ -13907,7 +13906,7 @@ begin
       admin, 'support', 'The SMS of today are used up',
       format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
         when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
         else 'only SMS with codes and about alarms are sent'
       end), '/admin'
     );
@@ -14023,7 +14022,7 @@ begin
     if delivery.kind = 'payout_account' then
       perform private.undo_payout_wait(delivery);
     end if;
-    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    -- A phone that was off, or a list of the network, does not count: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
       values (receiver, 'sms', called_wrong, null)
@@ -14132,7 +14131,7 @@ begin
     return jsonb_build_object('skip', stop);
   end if;
   until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
-  -- Whoever has the number today learns neither a name nor a bank.
+  -- The present owner of the number learns neither a name nor a bank.
   return jsonb_build_object(
     'to', contact.address, 'name', '', 'title', news.title,
     'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
@@ -14217,7 +14216,7 @@ begin
   where a.id = account_id returning a.* into account;
   for admin in select d.user_id from private.admins d where d.user_id is not null loop
     perform private.create_notification(
-      admin, 'support', 'A warning about a payout account reached nobody',
+      admin, 'support', 'A warning about a payout account was not delivered',
       format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
         private.name_of(account.payee_id)),
       '/admin?tab=verification', account.payee_id
@@ -14296,7 +14295,7 @@ declare
 begin
   select s.* into seen from private.search_seen s where s.search_hash = hash;
   if seen.search_hash is not null then
-    -- Somebody who finds a trip later in the day has found one.
+    -- A person who finds a trip later in the day has found one.
     if has_found and not seen.found then
       update private.search_seen s set found = true where s.search_hash = hash;
       update private.search_counts c set found = c.found + 1
@@ -14380,7 +14379,7 @@ grant execute on function private.count_searches to anon;
 
 -- demand/read.sql
 
--- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
+-- The counts that drivers, companies and administrators read. Few people are never shown: they could be recognised.
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;
@@ -14821,8 +14820,8 @@ declare
   bytes_max bigint;
   types text[];
 begin
-  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. Whoever
-  -- asks: at some doors Storage asks as itself.
+  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. For
+  -- every role: at some doors Storage asks as itself.
   if operation not in (
     '', 'storage.object.sign_upload_url', 'storage.object.upload_signed', 'storage.object.upload', 'storage.object.upload_update'
   ) then
@@ -14968,7 +14967,7 @@ for all to authenticated using ((select private.is_active_caller()));
 
 -- documents/files.sql
 
--- Uploads that nobody submitted, and files of deleted accounts, which go after the commit: a queue written in the same
+-- Uploads that were never submitted, and files of deleted accounts, which go after the commit: a queue written in the same
 -- transaction. Storage forbids deleting its rows in SQL, so the functions delete the files by Storage's API.
 
 create function private.submitted_documents(person uuid default null)
@@ -15683,7 +15682,7 @@ end
 $$;
 comment on function private.require_fleet is
 'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
-Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
+Refuses: 401, 403 suspended; 403 forbidden if the caller is not a company.';
 
 create function private.check_company(company uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
@@ -15784,7 +15783,7 @@ grant execute on function private.retire_fleet_vehicle, private.retire_fleet_rou
 
 -- fleets/lists.sql
 
--- What a company reads of its fleet: figures, and vehicles page by page.
+-- The lists of a company about its fleet: figures, and vehicles page by page.
 
 create function private.company_revenue(company uuid) returns bigint language plpgsql stable set search_path = '' as $$
 declare
@@ -15879,7 +15878,7 @@ to authenticated;
 
 -- fleets/day.sql
 
--- The board of a company: the departures of one day in Lagos, and what needs somebody.
+-- The board of a company: the departures of one day in Lagos, and the work that they need.
 
 create function private.late_from() returns interval language sql immutable
 return interval '5 minutes';
@@ -16010,10 +16009,10 @@ end
 $$;
 comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
-collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
+collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs work: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
 that day or earlier; and the sums of the day.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
 grant execute on function private.company_day to authenticated;
@@ -16120,7 +16119,7 @@ begin
 end
 $$;
 comment on function private.trips_around is
-'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
+'The other trips of a driver or a vehicle around a trip that it takes or, for this reason, cannot take: {busy, before, after}, the trip at the same time if
 that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
 
 create function private.fleet_trip_candidates(trip_id uuid)
@@ -16181,7 +16180,7 @@ comment on function private.fleet_trip_candidates is
 'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
 of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
 who have not answered their invitation are among the others, without an id.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 403 not_verified (check_seller); 404 not_found
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 403 not_verified (check_seller); 404 not_found
 for trips of others; 409 trip_closed once the trip is under way or over.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
@@ -16189,7 +16188,7 @@ grant execute on function private.fleet_trip_candidates to authenticated;
 
 -- fleets/plan.sql
 
--- What scheduling would refuse, before it is done.
+-- The refusals that scheduling would give, before it is done.
 
 create function private.vehicle_plan(vehicle_id uuid, route_id uuid, from_day date, departures timestamptz[])
 returns json language plpgsql stable security definer set search_path = '' as $$
@@ -16236,7 +16235,7 @@ $$;
 comment on function private.vehicle_plan is
 'The trips of a vehicle of the calling company in the 7 days from a day in Lagos, and for each departure on a route the reason for which
 schedule_trip would refuse the vehicle and its driver, with the trip at that time if that is the reason; null: it would not.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 404 not_found for vehicles and routes of others.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 404 not_found for vehicles and routes of others.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
 create function private.planned_trip(company uuid, route public.fleet_routes, departure_at timestamptz)
@@ -16590,7 +16589,7 @@ $$;
 comment on function private.invite_fleet_driver is
 'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
 the open invitation.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified for a rejected company; 400
 invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
 Security definer because: looks up other people''s profiles.';
 
@@ -16740,7 +16739,7 @@ to authenticated;
 
 -- fleets/events.sql
 
--- What a company is told about its trips, and how memberships end: with notice, or with the account.
+-- Events of a company's trips, and how memberships end: with notice, or with the account.
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
@@ -17168,7 +17167,7 @@ $$;
 comment on function private.schedule_trip is
 'Publishes a trip of the calling company with all seats and the driver of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified until an administrator has
 verified the company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not
 available, trips overlap, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
@@ -17214,7 +17213,7 @@ begin
 end
 $$;
 comment on function private.why_driver_cannot is
-'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
+'Why a person cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
 returns uuid language plpgsql set search_path = '' as $$
@@ -17674,7 +17673,7 @@ begin
 end
 $$;
 comment on function private.message_mode is
-'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
+'How a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
 the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
 create function private.own_thread(thread_id uuid, caller uuid)
@@ -17718,11 +17717,11 @@ begin
 end
 $$;
 comment on function private.hand_over_threads is
-'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';
+'Gives the conversations of a trip, and what is unread in them, to its new driver, or to no driver.';
 
 -- messages/contact_details.sql
 
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- Details that people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
 -- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
 create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
@@ -17923,7 +17922,7 @@ begin
 end
 $$;
 comment on function private.contact_details_in is
-'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
+'The kind of detail in a text that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
 phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
 
 create function private.open_text(value text, characters_max int, label text)
@@ -18448,7 +18447,7 @@ begin
 end
 $$;
 comment on function private.message_body is
-'What is stored of a message: the words of a free text, the parameter of a quick one.
+'The stored body of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
 
@@ -18495,7 +18494,7 @@ begin
 end
 $$;
 comment on function private.name_in_thread is
-'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.';
+'The name of a member in a conversation: drivers as on their trips, passengers by first name until they have booked.';
 
 create function private.announce_message(thread private.message_threads, message private.messages)
 returns void language plpgsql set search_path = '' as $$
@@ -18624,7 +18623,7 @@ comment on function private.create_notification_unless_caller is
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
-  -- More would write megabytes in one statement; whoever marks all calls again.
+  -- More would write megabytes in one statement; the app calls again to mark the rest.
   at_once_max constant int := 2000;
   unread_max constant int := 1000;
   caller uuid := private.require_active();
@@ -18864,7 +18863,7 @@ begin
 end
 $$;
 comment on function private.status_title is
-'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
+'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
@@ -18996,7 +18995,7 @@ begin
 end
 $$;
 comment on function private.reason_for_app is
-'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+'The words that the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 
@@ -19234,7 +19233,7 @@ to app_payments;
 
 -- payments/cancelled_bookings.sql
 
--- What a cancelled booking gives back to the passenger and leaves to the driver.
+-- The money that a cancelled booking gives back to the passenger and leaves to the driver.
 
 create function private.cancellation_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint)
@@ -19261,7 +19260,7 @@ begin
 end
 $$;
 comment on function private.cancellation_of is
-'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+'The effect of a cancellation of a booking at this moment, or of the past one (cancel_rule): the rule, and the kobo of passenger and
 driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
@@ -19269,7 +19268,7 @@ whose first trip of the journey lets them down (is_freed).';
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
 comment on function private.payment_fee is
-'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+'The most that a payment costs the platform at the provider: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
 
 create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
 returns int language plpgsql stable set search_path = '' as $$
@@ -19297,7 +19296,7 @@ return case when private.free_cancellations_left(payment.passenger_id) > 0 then 
   -- Never more than what was said before paying.
   else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
 comment on function private.surplus_fee is
-'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+'The part that stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
 fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
@@ -19383,7 +19382,7 @@ begin
 end
 $$;
 comment on function private.quote_cancellation is
-'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
+'The sum that the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 
@@ -19675,7 +19674,7 @@ Security definer because: the driver''s and the clock''s roles read no profiles.
 
 -- payments/leaving.sql
 
--- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- The sum that may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
 -- more than was paid. Every way out asks here, while it holds the lock of the payment.
 
 create function private.may_still_leave(payment_id uuid, but uuid default null)
@@ -19684,7 +19683,7 @@ returns bigint language sql stable set search_path = '' as $$
     select coalesce(sum(d.amount_kobo), 0) from public.disputes d
     where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
   ) - (
-    -- What the bank gave is counted with its dispute.
+    -- Money that the bank gave is counted with its dispute.
     select coalesce(sum(r.amount_kobo), 0) from public.refunds r
     where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
       and r.id is distinct from but
@@ -19957,7 +19956,7 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  -- A fee that stays with the passenger is no refund (surplus_fee).
+  -- A fee that stays with the passenger is not a refund (surplus_fee).
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
     when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all
@@ -20151,7 +20150,7 @@ comment on function private.check_all_payouts is
 
 -- payments/read.sql
 
--- What a passenger reads about paying for seats: how a trip is paid; the hold, its payments, its refunds.
+-- A passenger's view of paying for seats: how a trip is paid; the hold, its payments, its refunds.
 
 create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -20240,7 +20239,7 @@ begin
     -- A booking in cash had none.
     left join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
+    -- The driver may have removed a stop after the hold had ended; a place along the way is not a stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
   )
@@ -20249,7 +20248,7 @@ begin
 end
 $$;
 comment on function private.trips_of_payments is
-'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+'The trips that each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
 status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
 own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).
@@ -20281,7 +20280,7 @@ grant execute on function private.trips_of_payments to app_admin;
 
 -- payments/received.sql
 
--- What the return link of a payment says to a browser without a session.
+-- The return link of a payment, for a browser without a session.
 
 create function private.read_received_payment(reference text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -20336,7 +20335,7 @@ begin
 end
 $$;
 comment on function private.read_received_payment is
-'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
+'The sum that was received with a payment, its trips, and the masked address of the mail with the ticket: for a browser that comes back
 from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
 booking), returned (the money goes back). It answers for 24 hours after the payment.
 Refuses: 404 not_found for another reference, and afterwards.
@@ -20403,7 +20402,7 @@ begin
   if due.id is null then
     return;
   end if;
-  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  -- A transaction that changes the payment now, for example a dispute, goes first; the next run takes the refund.
   perform from public.payments p where p.id = due.payment_id for no key update skip locked;
   if not found then
     return;
@@ -20591,7 +20590,7 @@ end
 $$;
 comment on function private.refund_for_account is
 'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+Refuses: 401, 403 suspended; 404 not_found for another person''s booking; 409 conflict if none needs an account, and if the bank
 gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
 
@@ -20806,7 +20805,7 @@ begin
 end
 $$;
 comment on function private.can_retake is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+'True if a hold that has expired, and is not a request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';
@@ -21019,13 +21018,13 @@ grant execute on function private.settle_payment to app_payments;
 
 -- payments/terms.sql
 
--- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- The refund of a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
 comment on function private.refund_by is
-'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+'The part of a fare that a rule of the terms gives back; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -21252,7 +21251,7 @@ begin
 end
 $$;
 comment on function private.make_payout is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for a payee who is suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
 
 -- payouts/accounts.sql
@@ -21364,7 +21363,7 @@ returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'The sum that the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable
@@ -21442,7 +21441,7 @@ to app_admin;
 
 -- payouts/admin.sql
 
--- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
+-- Decisions of administrators about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
 
 create function private.locked_payout(payout_id uuid) returns public.payouts language plpgsql set search_path = '' as $$
 declare
@@ -21478,7 +21477,7 @@ begin
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
   end if;
-  -- What is owed goes out next once the hold of the payee ends.
+  -- The owed money goes out next once the hold of the payee ends.
   moved := payout.amount_kobo + case
     when exists (select from private.payout_holds h where h.payee_id = payout.payee_id)
       -- A payout that was sent has left the account of the payee.
@@ -21800,7 +21799,7 @@ to app_admin;
 
 -- payouts/earnings.sql
 
--- What drivers and companies read about their money: from earnings, payouts and the ledger only.
+-- The money of drivers and companies, as they read it: from earnings, payouts and the ledger only.
 
 create function private.require_earner()
 returns uuid language plpgsql stable set search_path = '' as $$
@@ -21866,8 +21865,8 @@ begin
 end
 $$;
 comment on function private.own_payout_hold is
-'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
-signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
+'The hold of the caller''s payouts: its sum, its start, the day until which it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: the sum that would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 
@@ -21876,7 +21875,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
-  -- What has not been paid, by two indexes: what was ever earned grows with the years.
+  -- Unpaid earnings, by two indexes: the sum of all earnings grows with the years.
   open constant public.earnings[] := array(
     select e from public.earnings e where e.payee_id = caller and e.is_unpaid
     union all
@@ -21975,7 +21974,7 @@ grant execute on function private.own_payout_hold, private.read_earnings, privat
 
 -- payouts/company_money.sql
 
--- What a company has earned, by month, route and bus.
+-- The earnings of a company, by month, route and bus.
 
 create function private.company_money(year int)
 returns jsonb language plpgsql stable security definer set search_path = ''
@@ -22041,18 +22040,18 @@ begin
 end
 $$;
 comment on function private.company_money is
-'What the trips of the calling company of one year in Lagos have brought: a line for each month, for each route and each bus of a month, and
+'The earnings of the calling company''s trips of one year in Lagos: a line for each month, for each route and each bus of a month, and
 one for the year (without month, route and plate). Trips and seats that were driven, how many percent of the seats were sold; cash that
 passengers paid; online fares of passengers whose booking is settled or who got money back, what went back, our commission, what Tafiya
 pays, and of that what has arrived.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads the payments of passengers and the payouts.';
 
 grant execute on function private.company_money to authenticated;
 
 -- payouts/entries.sql
 
--- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Entries that administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
 -- Two administrators, a proof and a reason for each, whatever the amount.
 
 create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
@@ -22098,7 +22097,7 @@ comment on function private.person_of_entry is 'The payee or passenger whom an e
 
 create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
-  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  -- Accounts that are compared with neither bookings nor payments, refunds, payouts or earnings.
   correctable constant text[] := array[
     'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
     'commission'
@@ -22162,7 +22161,7 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    -- What came back was paid twice, as far as anything was.
+    -- The money that came back was paid twice, as far as any was.
     update public.disputes d
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
@@ -22186,7 +22185,7 @@ is marked as returned.';
 create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
 return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
 comment on function private.proof_key is
-'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+'A proof in capital letters, with letters and digits only: one line of the bank is one proof, however it was typed.';
 
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
@@ -22372,7 +22371,7 @@ begin
 end
 $$;
 comment on function private.payout_funding is
-'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+'The money that the next run of payouts needs, and the part that the given balance at the provider lacks; null without a balance.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
@@ -22669,7 +22668,7 @@ grant execute on function private.payment_state, private.payment_figures to app_
 
 -- payouts/provider_moves.sql
 
--- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+-- Moves of the provider: settlements, and the money that it takes from our balance for refunds and lost disputes.
 
 create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22690,7 +22689,7 @@ create function private.record_settlement(
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- What the provider kept of the payments of the day, whether it says so or not.
+  -- The part of the day's payments that the provider kept, whether it says so or not.
   kept constant bigint := gross_kobo - fee_kobo - net_kobo;
 begin
   if kept <> coalesce(deducted_kobo, kept) then
@@ -22762,7 +22761,7 @@ $$;
 comment on function private.record_balance_entries is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
 the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
-the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
+the fee of a payout that came back with it, and an unexplained amount is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
@@ -22784,7 +22783,7 @@ begin
     note_difference.day
   )
   on conflict on constraint one_row_per_difference do update set seen_at = now(),
-    -- What the job has closed opens again; what an administrator has explained does not.
+    -- A difference that the job has closed opens again; one that an administrator has explained does not.
     closed_at = case when d.closed_by is not null then d.closed_at end,
     close_reason = case when d.closed_by is not null then d.close_reason end;
 end
@@ -23515,7 +23514,7 @@ $$;
 comment on function private.set_payout_account is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
 holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
-person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
+person and no other account has submitted the number; otherwise it waits for an administrator. The same details again change
 nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
 Security definer because: acts for a person whose token the façade has verified.';
@@ -23536,7 +23535,7 @@ begin
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
     and b.created_at > now() - interval '30 days'
-    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    -- A payment that went back proves nothing, or a stranger could hold the payouts of any driver.
     -- A scalar query asks by key; the planner would read all earnings for "exists".
     and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
@@ -23559,7 +23558,7 @@ begin
     where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
   )
   group by f.passenger_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
@@ -23613,7 +23612,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f group by f.passenger_id, f.driver_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
@@ -23680,7 +23679,7 @@ begin
 end
 $$;
 comment on function private.sign_new_cards is
-'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+'Five cards or more, and more than 80 percent of all, that paid this payee and never another one.';
 
 create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
 return format(
@@ -23691,7 +23690,7 @@ return format(
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
-    else '%5$s of %6$s cards have never paid anybody else.'
+    else '%5$s of %6$s cards have never paid another payee.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
@@ -23715,7 +23714,7 @@ comment on function private.signs_about is 'All signs about a payee now, with th
 
 create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  -- What an administrator has looked at is not reported again before this.
+  -- A sign that an administrator has looked at is not reported again before this.
   quiet constant interval := '30 days';
   sign record;
   new_ones text[] := '{}';
@@ -23834,7 +23833,7 @@ grant execute on function private.list_fraud_signs to app_admin;
 
 -- payouts/stuck.sql
 
--- What administrators read about entries, and about money that cannot leave its state by itself.
+-- Lists for administrators about entries, and about money that cannot leave its state by itself.
 
 create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
 returns table (
@@ -23897,7 +23896,7 @@ begin
 end
 $$;
 comment on function private.list_stuck_money is
-'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that no administrator has
 decided about, payments in another currency (amount: what we asked for).
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
@@ -23906,7 +23905,7 @@ grant execute on function private.list_entries, private.list_stuck_money to app_
 
 -- admin/timeline.sql
 
--- What happened around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
+-- The events around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
 
 create function private.events_of_trips(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -24031,7 +24030,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_words is
-'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
+'Reports about messages of a person, without the texts, requests for support, and ratings of both sides.';
 
 create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -24104,7 +24103,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_decisions is
-'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
+'Decisions of administrators about a person and their vehicles, claims about them and by them, and the papers that they sent.';
 
 create function private.person_timeline(
   person_id uuid, kind text default null, after_at timestamptz default null, after_id uuid default null, max_rows int default 50
@@ -24150,7 +24149,7 @@ begin
 end
 $$;
 comment on function private.person_timeline is
-'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
+'The events around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
 decisions). Texts of private messages are not in it.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
@@ -24159,7 +24158,7 @@ grant execute on function private.person_timeline to app_admin;
 
 -- people/changes.sql
 
--- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
+-- The rules for a change of a profile and its effects, in their order. A profile is made by
 -- create_profile, suspended and decided by administrators, and anonymised by anonymise_person.
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -24472,11 +24471,11 @@ to app_admin;
 
 -- people/names.sql
 
--- Names of people and companies: what they may contain, and the names of ours that nobody else takes. Each function through which
+-- Names of people and companies: what they may contain, and our own names, which are reserved. Each function through which
 -- a name enters calls checked_name; the owner of the database (seed, administrators' accounts) is not asked.
 
 create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
--- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
+-- Letters that look alike become alike: l and i, rn and m, vv and w, digits and letters.
 return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
 comment on function private.name_skeleton is 'A name in small plain letters; two names that look alike have the same.';
 
@@ -24555,12 +24554,12 @@ begin
 end
 $$;
 comment on function private.name_problem is
-'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
+'The fault of the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
 
 create function private.checked_name(typed text, label text, is_company boolean default false)
 returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- A space more is no other name.
+  -- Another space does not make another name.
   name constant text := regexp_replace(private.readable_name(normalize(typed, nfc)), '\s+', ' ', 'g');
   problem text;
 begin
@@ -24606,7 +24605,7 @@ create function private.rename_person(old public.profiles, new public.profiles)
 returns public.profiles language plpgsql set search_path = '' as $$
 declare
   per_year constant int := 2;
-  -- What the constraints of the table refuse is left to them.
+  -- The constraints of the table refuse the rest.
   is_stored constant boolean := coalesce(length(new.name) <= 200 and new.name = private.readable_name(new.name), false);
   waits constant boolean := private.has_reviewed_name(old);
   again timestamptz;
@@ -24639,7 +24638,7 @@ begin
 end
 $$;
 comment on function private.rename_person is
-'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
+'A person changes their own name: a name that was reviewed stays, and the new one waits in the place of another
 that waits.
 Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
 
@@ -24949,7 +24948,7 @@ begin
 end
 $$;
 comment on function private.store_plain_password is
-'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+'Stores the form NFKC of the caller''s password, if this is the password. It is not a new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
 create function private.request_email_change(new_email text)
@@ -25109,7 +25108,7 @@ end
 $$;
 comment on function private.strip_token_metadata is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and a name that nobody may have.
+every access token, and a name that is not allowed.
 Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
@@ -25151,7 +25150,7 @@ $$;
 comment on function private.store_registration is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
-Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
+Refuses: 400 invalid_input for a name (checked_name) or a website that is not an address of the web.
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
@@ -25165,7 +25164,7 @@ begin
     and r.created_at > now() - interval '1 hour'
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
-    -- Auth's own door asks nobody: a name that may not be is left out.
+    -- Auth's own endpoint does not check names: a name that is not allowed is left out.
     'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
@@ -25485,7 +25484,7 @@ begin
 end
 $$;
 comment on function private.suggest_places is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+'Places that the typed text may mean, the best first; is_guess if the text is not a part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
@@ -25518,7 +25517,7 @@ rating_revealed. The caller holds a lock on the profile, so two reveals cannot c
 
 create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  -- Profiles are locked before ratings, as in give_rating. The job waits for no lock: its next run reveals locked ratings.
   perform from public.profiles p where p.id = person for no key update skip locked;
   if not found then
     return 0;
@@ -25806,7 +25805,7 @@ grant execute on function private.list_cash_answers to app_admin;
 
 -- ratings/comments.sql
 
--- What passengers wrote about a driver, which everyone reads before they book.
+-- Comments of passengers about a driver, which everyone reads before they book.
 
 create function private.is_public_comment(rating public.ratings)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -26274,7 +26273,7 @@ begin
 end
 $$;
 comment on function private.alarm_words is
-'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
+'The text of an SMS about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
 
 create function private.contact_message(delivery private.deliveries)
 returns jsonb language plpgsql set search_path = '' as $$
@@ -26386,7 +26385,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no question about this trip.');
   end if;
-  -- What was read is not sent by SMS.
+  -- A notification that was read is not sent by SMS.
   update public.notifications n set read_at = now()
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end
@@ -26422,7 +26421,7 @@ grant execute on function private.answer_check_in, private.own_safety to authent
 
 -- safety/contact_requests.sql
 
--- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: the sender cannot add words.
 
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
@@ -26530,7 +26529,7 @@ begin
 end
 $$;
 comment on function private.view_contact_request is
-'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+'The first name of the person who named the reader of a link as emergency contact, and the reader''s answer; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
 
@@ -26559,7 +26558,7 @@ to anon, authenticated;
 -- safety/contact_sms.sql
 
 -- Which contacts an alarm tells by SMS. An SMS to a number that a person chose is a message to a stranger until shown otherwise:
--- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
+-- the person must be known to us, the contact must agree or have stood there for a day, and three alarms a day are enough.
 
 create function private.is_under_way(person uuid)
 returns boolean language sql stable set search_path = ''
@@ -26702,7 +26701,7 @@ begin
 end
 $$;
 comment on function private.contacts_of_alarm is
-'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
+'The outcome of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
 not_sent, whose why is one of why_no_sms, or off.';
 
 create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -26847,7 +26846,7 @@ begin
 end
 $$;
 comment on function private.end_alarm is
-'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.';
+'Closes an alarm and, if a person has closed it, tells the contacts who have been told about it that it is over.';
 
 create function private.own_open_alarm(client_key uuid)
 returns private.sos_alerts language plpgsql set search_path = '' as $$
@@ -26934,7 +26933,7 @@ under way it does not end.';
 
 create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  perform private.end_alarm(a, 'clock', 'It was left open for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
   return 1;
 end
 $$;
@@ -26968,7 +26967,7 @@ begin
 end
 $$;
 comment on function private.look_after_alarms is
-'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+'Job: ends alarms that were left open (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
 open; at most 500 of each.';
 
 grant execute on function private.close_sos, private.get_off to authenticated;
@@ -26976,7 +26975,7 @@ grant execute on function private.close_sos, private.get_off to authenticated;
 -- safety/lists.sql
 
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
--- first, and alarms of nobody in particular are one line that opens.
+-- first, and the other alarms are one line that opens.
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
@@ -26995,7 +26994,7 @@ begin
     select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
       coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
         false) as is_travelling,
-      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      -- Proofs that cost a cheat something: a SIM, the driver's scan, an approved account.
       private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
         select from public.bookings b
         where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
@@ -27121,7 +27120,7 @@ begin
 end
 $$;
 comment on function private.read_alarm_counts is
-'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+'How many open alarms no administrator looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 
@@ -27592,7 +27591,7 @@ declare
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
-  -- What is only counted: the matches without the minimum rating, and for one person.
+  -- For counts only: the matches without the minimum rating, and for one person.
   spans_of_day constant private.search_window[] := array(select x from unnest(spans) x where x.list = 'matches');
   unrated private.search_criteria := wanted;
   alone private.search_criteria := wanted;
@@ -28426,7 +28425,7 @@ begin
     'to', mailbox, 'name', case when is_own then 'Support' else '' end,
     'title', case delivery.kind when 'support_new' then 'A support request waits'
       when 'support_taken' then 'We have your message' else 'Tafiya answered you' end,
-    -- What anybody can enter together with another person''s address is not repeated there.
+    -- Words that a stranger may have entered together with another person''s address are not repeated there.
     'body', case delivery.kind
       when 'support_new' then format('A %s wrote about: %s. Read and answer it under More, Support.', author,
         replace(thread.subject, '_', ' '))
@@ -28632,7 +28631,7 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread is
-'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because a stranger can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
 Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
@@ -28757,7 +28756,7 @@ begin
   elsif last_day > today + ahead_days_max then
     perform private.refuse(400, 'invalid_input', 'Choose a date within a year');
   elsif (wanted.minute_from between 0 and wanted.minute_until and wanted.minute_until < 1440) is not true then
-    perform private.refuse(400, 'invalid_input', 'These hours are no part of a day');
+    perform private.refuse(400, 'invalid_input', 'These hours are not part of a day');
   elsif (wanted.radius_km between 0 and 200) is not true then
     perform private.refuse(400, 'invalid_input', 'Choose a radius of at most 200 km');
   end if;
@@ -29016,7 +29015,7 @@ begin
   update private.alert_hits h set is_known = true from private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and private.has_seats(person, h.trip_id);
-  -- What cannot be booked now may be found again.
+  -- A trip that cannot be booked now may be found again.
   delete from private.alert_hits h using private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and (private.hit_offer(a, h.trip_id)).trip_id is null;
@@ -29632,7 +29631,7 @@ declare
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- Inaccuracy of either fix is not movement. Null for a first position, which is no jump.
+  -- Inaccuracy of either fix is not movement. Null for a first position, which is not a jump.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
     > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
@@ -29656,7 +29655,7 @@ begin
 end
 $$;
 comment on function private.spend_allowance is
-'What is left of a participant''s token bucket after one more position.
+'The rest of a participant''s token bucket after one more position.
 Refuses: 429 rate_limited if the bucket is empty.';
 
 create function private.smoothed_speed(last public.trip_locations, metres float8, seconds float8)
@@ -29742,7 +29741,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and no passenger is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
@@ -29881,7 +29880,7 @@ returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
-  -- A trip that nobody has ended gets no time on top.
+  -- A trip that has not been ended gets no time on top.
   shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
     when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
   word_at constant timestamptz := private.said_goodbye_at(share, trip);
@@ -29905,7 +29904,7 @@ begin
     );
   end if;
   booking := private.shared_booking(share);
-  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  -- A passenger on board is shown until they get off, also if the booking is cancelled.
   return booking.id is not null and not private.has_got_off(booking)
     and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
@@ -29959,8 +29958,8 @@ begin
 end
 $$;
 comment on function private.view_alarm is
-'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
-the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
+'The data behind the link of an alarm, instead of those behind a link to its trip: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). For a person who cancelled before boarding the trip is cancelled.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -30021,7 +30020,7 @@ begin
 end
 $$;
 comment on function private.view_share is
-'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
+'The data that anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
 position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
 boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
 the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.
@@ -30539,7 +30538,7 @@ end
 $$;
 comment on function private.tell_moved is
 'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
-time or meeting point than before. A changed hint is no news.
+time or meeting point than before. A changed hint is not announced.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable
@@ -30583,7 +30582,7 @@ bookings forbid the change.';
 
 -- trips/changes.sql
 
--- What a change of a trip must satisfy, and what follows it, in the order in which it happens. Seats are sold and given back by
+-- The rules for a change of a trip and its effects, in their order. Seats are sold and given back by
 -- take_seats, which changes leg_taken only.
 
 create function private.before_trip() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -30790,7 +30789,7 @@ Security definer because: clients cannot write notifications.';
 
 -- trips/choices.sql
 
--- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- The criteria by which passengers choose a trip: room for luggage, comfort, company. On trips for women only, no identity is
 -- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)
@@ -30898,7 +30897,7 @@ to authenticated;
 
 -- search/fits.sql
 
--- What a search asks of an offer, once: for its lists, the days, and the alerts of people who wait for one.
+-- The criteria of a search for an offer, once: for its lists, the days, and the alerts of people who wait for one.
 
 create function private.fits_search(
   offer public.trip_offers, seats int, minute_from int, minute_until int, max_fare_kobo int, choices text[], rating_min float8
@@ -31026,7 +31025,7 @@ end
 $$;
 comment on function private.create_trip is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
-Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
+Refuses: 401, 403 suspended, 403 forbidden if the caller is not a driver, 403 not_verified; 400 invalid_input; 409 conflict
 at the limit of coming trips or if the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
 
@@ -31241,7 +31240,7 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
-  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  -- The words of one driver are not proposed to others: two drivers beside the caller have used them, or the caller.
   others_min constant int := 2;
   caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
@@ -31686,7 +31685,7 @@ begin
 end
 $$;
 comment on function private.checks_of is
-'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
+'The approvals of the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
 the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
 Security definer because: clients do not read approvals.';
 
@@ -31807,7 +31806,7 @@ begin
     select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
     where l.trip_id = trip.id and l.user_id = trip.driver_id
   ) p
-  -- What the driver did before or afterwards shows nothing about this trip.
+  -- The driver's positions before or afterwards show nothing about this trip.
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
@@ -33126,7 +33125,7 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
+    -- The approved vehicle stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
     set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;
@@ -33560,7 +33559,7 @@ comment on function private.reminder_days is
 create function private.replace_paper(owner uuid, kind text, plate text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  -- What no administrator decided on is not kept; the job for abandoned uploads deletes the file.
+  -- A paper without a decision is not kept; the job for abandoned uploads deletes the file.
   delete from public.papers p
   where p.owner_id = owner and p.kind = replace_paper.kind and p.plate_key is not distinct from plate
     and (p.status = 'pending' or (p.status = 'accepted' and p.decided_at is null));
@@ -33776,7 +33775,7 @@ that was waited for. Null if there is none.';
 
 create function private.note_found(alert private.trip_alerts) returns void language plpgsql set search_path = '' as $$
 declare
-  -- Who has just seen no trip, or old ones, is told about those that were published meanwhile.
+  -- A person who has just seen no trip, or old ones, is told about trips published meanwhile.
   seen_after constant interval := '10 minutes';
   trips_max constant int := 500;
 begin
@@ -33943,7 +33942,7 @@ end
 $$;
 comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
-Refuses: 400 invalid_input for minutes that are no whole number.';
+Refuses: 400 invalid_input for minutes that are not a whole number.';
 
 create function private.publish_scheduled(schedule public.trip_schedules, day date)
 returns uuid language plpgsql set search_path = '' as $$
@@ -34227,7 +34226,7 @@ end
 $$;
 comment on function private.changed_date is
 'The new day of a change, null if the change removes it, or the present one if the key is absent.
-Refuses: 400 invalid_input if the value is no day.';
+Refuses: 400 invalid_input if the value is not a day.';
 
 create function private.with_rhythm(schedule public.trip_schedules, details jsonb)
 returns public.trip_schedules language plpgsql stable set search_path = '' as $$
@@ -34458,7 +34457,7 @@ begin
 end
 $$;
 comment on function private.end_schedule is
-'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
+'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those without bookings and requests are
 cancelled. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found.
 Security definer because: clients cannot write schedules and trips.';
@@ -34481,7 +34480,7 @@ to authenticated;
 
 -- schedules/change.sql
 
--- Changing a schedule. Its trips that nobody has booked or asked for follow; the others stay and say so.
+-- Changing a schedule. Its trips without bookings and requests follow; the others stay and say so.
 
 create function private.change_scheduled_trip(trip public.trips, day date, schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -34553,7 +34552,7 @@ begin
     return false;
   else
     words := private.why_not_followed(trip, day.day, schedule, missed);
-    -- What is new may fit although an older change does not.
+    -- The new part may fit although an older change does not.
     if words is not null and day.changes is not null and changes <> '{}'
       and private.why_not_followed(trip, day.day, schedule, changes) is null
     then
@@ -35120,7 +35119,7 @@ insert into private.export_parts (name, is_list, query) values
       select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
     ))
     from private.trip_alerts a where a.person_id = $1 order by a.created_at$$),
-  -- Where the vehicle was is no data of somebody who cancelled.
+  -- The way of the vehicle is not data of a passenger who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (
       select b.trip_id, y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
@@ -35378,7 +35377,7 @@ insert into public.platform_settings default values;
 insert into private.clock default values;
 
 insert into private.jobs (name, description, every, function_name, batch) values
-  -- Trips that nobody looks after
+  -- Forgotten trips
   ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
@@ -35399,7 +35398,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_delivery_figures', 'Counts what became of the messages of the last 24 hours', '10 minutes', 'count_delivery_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
-  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
+  ('look_after_alarms', 'Ends alarms left open, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_rows', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_rows', 500),
@@ -35473,10 +35472,10 @@ insert into private.retention (job, target, condition) values
     -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
     r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
   $$),
-  -- What money may still point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
+  -- Holds that money may still point at stay: those with a payment, however it ended, and both of a journey, which its first hold pays.
   ('forget_holds', 'public.seat_holds', $$
     r.status in ('expired', 'released')
-    -- What stays is looked at for 30 days only, so that the job does not read it for ever.
+    -- A hold that stays is looked at for 30 days only, so that the job does not read it for ever.
     and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
     -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
     and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
@@ -35584,9 +35583,9 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
-  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  -- Money that the provider takes from us for refunds and lost disputes, until its source is known.
   ('provider_deductions', true, true),
-  -- What the provider reports must be booked, whatever it is: these may be on either side.
+  -- Every report of the provider must be booked: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
   ('payouts_in_transit', false, true),

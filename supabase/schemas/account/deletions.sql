@@ -46,7 +46,7 @@ begin
   order by n.id for update;
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   foreach point in array points loop
     update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
     where n.user_id = any (recipients) and position(point in n.body) > 0;

@@ -23,7 +23,7 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
 $$;
 comment on function private.moved_with is
-'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+'The sum that a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
   action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',

@@ -1,6 +1,6 @@
--- Who may decide about what. An administrator decides nothing about themselves. About people who are connected with them another
+-- Each administrator's right to decide. An administrator decides nothing about themselves. About people who are connected with them another
 -- one decides; if every administrator is connected, two decide together, or the only one with their password. Decisions about money
--- need an account: of a session signed in by code alone nobody can tell whose business it decides.
+-- need an account: a session signed in by code alone does not show whose business it decides.
 
 create function private.accounts_of_admins()
 returns setof uuid language sql stable set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
     -- If all are connected, they decide together (require_agreement).
     when private.is_connected_with(account, people)
       and exists (select from private.accounts_of_admins() other where not private.is_connected_with(other, people))
-    then 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+    then 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.'
   end;
 end
 $$;
@@ -62,8 +62,8 @@ begin
     and g.agreed_at > now() - case when is_alone then interval '10 minutes' else interval '24 hours' end;
   if not has_agreed then
     perform private.refuse(403, 'forbidden', case
-      when is_alone then 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide.'
-      else 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide.'
+      when is_alone then 'You share a phone, device or bank account with a person in this case, and there is no other administrator to decide.'
+      else 'Each administrator shares a phone, device or bank account with a person in this case, so two of you decide.'
     end || ' Please give your reason and your password.', jsonb_build_object('decision', wanted));
   elsif agreed = 1 and not is_alone then
     perform private.refuse(403, 'forbidden', 'Your reason is stored. Another administrator has to make the same decision within 24 hours.');
@@ -102,7 +102,7 @@ $$;
 comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
-Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
+Refuses: 401 unauthenticated; 401 invalid_credentials for a session of another administrator; 400 invalid_input for a short reason.
 Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)

@@ -36,7 +36,7 @@ begin
   end if;
   -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
   update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
-  -- What a passenger is paying for now would become a booking.
+  -- A hold that a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
     where t.id in (

@@ -79,7 +79,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'The name of an administrator that others read; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$

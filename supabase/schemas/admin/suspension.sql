@@ -7,7 +7,7 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  -- An administrator may suspend every person, but does not lift the suspension of people who are connected with them.
   perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).

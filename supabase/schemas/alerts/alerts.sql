@@ -61,7 +61,7 @@ begin
   elsif last_day > today + ahead_days_max then
     perform private.refuse(400, 'invalid_input', 'Choose a date within a year');
   elsif (wanted.minute_from between 0 and wanted.minute_until and wanted.minute_until < 1440) is not true then
-    perform private.refuse(400, 'invalid_input', 'These hours are no part of a day');
+    perform private.refuse(400, 'invalid_input', 'These hours are not part of a day');
   elsif (wanted.radius_km between 0 and 200) is not true then
     perform private.refuse(400, 'invalid_input', 'Choose a radius of at most 200 km');
   end if;

@@ -57,7 +57,7 @@ that was waited for. Null if there is none.';
 
 create function private.note_found(alert private.trip_alerts) returns void language plpgsql set search_path = '' as $$
 declare
-  -- Who has just seen no trip, or old ones, is told about those that were published meanwhile.
+  -- A person who has just seen no trip, or old ones, is told about trips published meanwhile.
   seen_after constant interval := '10 minutes';
   trips_max constant int := 500;
 begin

@@ -201,7 +201,7 @@ begin
 end
 $$;
 comment on function private.notice_of_freed_second is
-'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second is
-'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+'The notification of a passenger when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$

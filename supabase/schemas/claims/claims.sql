@@ -1,4 +1,4 @@
--- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
+-- Claims of passengers and drivers about a booking, and disputes of the banks. Either freezes the money of a booking that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';

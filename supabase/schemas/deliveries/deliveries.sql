@@ -20,7 +20,7 @@ comment on function private.trip_of_link is
 create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
-  -- Less than this is no time to act on a message.
+  -- Less than this is too little time to act on a message.
   time_min constant interval := '1 hour';
   morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
@@ -86,7 +86,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   by_day constant timestamptz := happened_at + rule.wait + delay;
 begin
-  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  -- An alert does not wake a person: it offers a trip, the others are about one that the person is on.
   due_at := case when rule.at_night then by_day else private.after_quiet(
     by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
       then leaves_at + least(rule.until_departure, '0') end

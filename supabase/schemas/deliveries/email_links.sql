@@ -73,7 +73,7 @@ begin
     'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
       || 'Until then you get few mails from us, and you can book little.',
     'link', '/confirm-email#' || token, 'button', 'Confirm my address',
-    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'footer', 'If you did not create an account, ignore this mail. Your address cannot be used until you confirm it.',
     'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end

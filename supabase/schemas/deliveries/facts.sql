@@ -26,7 +26,7 @@ begin
 end
 $$;
 comment on function private.ticket_facts is
-'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
+'The facts of a ticket, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
 fare. Without the boarding code, because mails are passed on.';
 
 create function private.message_facts(news public.notifications)

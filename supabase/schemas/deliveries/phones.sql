@@ -3,7 +3,7 @@
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'The hash that is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
@@ -33,7 +33,7 @@ create function private.phone_code_wait(person uuid, phone text)
 returns int language plpgsql stable set search_path = '' as $$
 declare
   number_max constant int := 15;
-  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  -- So many codes a day remain whatever others request: for every account, or for accounts older than a day.
   own_share constant int := 2;
   strangers_max constant int := 5;
   a_day constant interval := interval '1 day';
@@ -71,7 +71,7 @@ end
 $$;
 comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
-day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
+day; a number 15 a day. Requests of strangers do not use up a person''s first 2 codes of the day, unless 5 strangers have asked for
 the number and the account is younger than a day.';
 
 create function private.start_phone_verification()

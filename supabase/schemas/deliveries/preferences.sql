@@ -1,4 +1,4 @@
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- The messages that a person wants outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
 -- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.read_message_preferences is
-'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
+'The caller''s preferences for messages outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 

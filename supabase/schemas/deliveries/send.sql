@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function private.may_mail_unproved is
-'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+'Whether a mail goes to an address that has not been proved, and that may be a stranger''s: what is about the account or
 cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
@@ -143,8 +143,8 @@ begin
 end
 $$;
 comment on function private.notification_message is
-'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
+'The text and the address of a message about a notification, as JSON; {"skip": reason} if it must not be sent any more: it was
+read in the app and is not a warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -153,7 +153,7 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  -- Until it is settled, nobody knows whether the provider took an SMS.
+  -- Until it is settled, it is unknown whether the provider took an SMS.
   update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
@@ -237,7 +237,7 @@ end
 $$;
 comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
-been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but it is unknown whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.

@@ -1,5 +1,5 @@
--- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
--- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
+-- The cost of SMS: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. And the provider's reports about the SMS that it took.
 
 create function private.sms_budget(delivery private.deliveries)
 returns text language plpgsql stable set search_path = '' as $$
@@ -51,7 +51,7 @@ begin
       admin, 'support', 'The SMS of today are used up',
       format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
         when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
         else 'only SMS with codes and about alarms are sent'
       end), '/admin'
     );
@@ -167,7 +167,7 @@ begin
     if delivery.kind = 'payout_account' then
       perform private.undo_payout_wait(delivery);
     end if;
-    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    -- A phone that was off, or a list of the network, does not count: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
       values (receiver, 'sms', called_wrong, null)

@@ -80,7 +80,7 @@ begin
     return jsonb_build_object('skip', stop);
   end if;
   until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
-  -- Whoever has the number today learns neither a name nor a bank.
+  -- The present owner of the number learns neither a name nor a bank.
   return jsonb_build_object(
     'to', contact.address, 'name', '', 'title', news.title,
     'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
@@ -165,7 +165,7 @@ begin
   where a.id = account_id returning a.* into account;
   for admin in select d.user_id from private.admins d where d.user_id is not null loop
     perform private.create_notification(
-      admin, 'support', 'A warning about a payout account reached nobody',
+      admin, 'support', 'A warning about a payout account was not delivered',
       format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
         private.name_of(account.payee_id)),
       '/admin?tab=verification', account.payee_id

@@ -53,7 +53,7 @@ declare
 begin
   select s.* into seen from private.search_seen s where s.search_hash = hash;
   if seen.search_hash is not null then
-    -- Somebody who finds a trip later in the day has found one.
+    -- A person who finds a trip later in the day has found one.
     if has_found and not seen.found then
       update private.search_seen s set found = true where s.search_hash = hash;
       update private.search_counts c set found = c.found + 1

@@ -1,4 +1,4 @@
--- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
+-- The counts that drivers, companies and administrators read. Few people are never shown: they could be recognised.
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;

@@ -119,8 +119,8 @@ declare
   bytes_max bigint;
   types text[];
 begin
-  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. Whoever
-  -- asks: at some doors Storage asks as itself.
+  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. For
+  -- every role: at some doors Storage asks as itself.
   if operation not in (
     '', 'storage.object.sign_upload_url', 'storage.object.upload_signed', 'storage.object.upload', 'storage.object.upload_update'
   ) then

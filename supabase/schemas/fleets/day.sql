@@ -1,4 +1,4 @@
--- The board of a company: the departures of one day in Lagos, and what needs somebody.
+-- The board of a company: the departures of one day in Lagos, and the work that they need.
 
 create function private.late_from() returns interval language sql immutable
 return interval '5 minutes';
@@ -129,10 +129,10 @@ end
 $$;
 comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
-collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
+collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs work: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
 that day or earlier; and the sums of the day.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
 grant execute on function private.company_day to authenticated;

@@ -1,4 +1,4 @@
--- What a company is told about its trips, and how memberships end: with notice, or with the account.
+-- Events of a company's trips, and how memberships end: with notice, or with the account.
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;

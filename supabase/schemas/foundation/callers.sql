@@ -37,7 +37,7 @@ people whose token was verified elsewhere. Clients cannot call it.';
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- Who asks in which statement: the claims change within a transaction of the relay.
+  -- The caller and the statement: the claims change within a transaction of the relay.
   asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
   if asked = current_setting('tafiya.active_in', true) then

@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.run_job is
-'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
+'Runs one SQL job if it is due and not running elsewhere, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
 
@@ -92,7 +92,7 @@ begin
 end
 $$;
 comment on function private.claim_job is
-'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
+'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or another process
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
 Security definer because: no role writes the jobs.';
@@ -116,7 +116,7 @@ end
 $$;
 comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
-claim has run out and somebody else has the job.
+claim has run out and another process has the job.
 Security definer because: no role writes the jobs.';
 
 create function private.last_tick_at()

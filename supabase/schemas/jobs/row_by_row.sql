@@ -70,7 +70,7 @@ begin
   foreach key in array keys loop
     begin
       execute format('select private.%I(%L)', work, key) into changed;
-      -- What is checked at the end of the transaction would undo the other rows too.
+      -- A check at the end of the transaction would undo the other rows too.
       set constraints all immediate;
       set constraints all deferred;
       total := total + coalesce(changed, 0);
@@ -164,7 +164,7 @@ Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare
-  -- One run of a provider's job fails without a reason to wake anybody.
+  -- One failed run of a provider's job does not wake an administrator.
   failures_min constant int := 3;
   failing private.jobs;
 begin
@@ -179,7 +179,7 @@ begin
 end
 $$;
 comment on function private.look_after_problems is
-'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+'After a run of a job: forgets problems of rows that are not due any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
 create function private.known_problems(job text)

@@ -4,7 +4,7 @@
 insert into private.clock default values;
 
 insert into private.jobs (name, description, every, function_name, batch) values
-  -- Trips that nobody looks after
+  -- Forgotten trips
   ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
@@ -25,7 +25,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_delivery_figures', 'Counts what became of the messages of the last 24 hours', '10 minutes', 'count_delivery_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
-  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
+  ('look_after_alarms', 'Ends alarms left open, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_rows', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_rows', 500),
@@ -99,10 +99,10 @@ insert into private.retention (job, target, condition) values
     -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
     r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
   $$),
-  -- What money may still point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
+  -- Holds that money may still point at stay: those with a payment, however it ended, and both of a journey, which its first hold pays.
   ('forget_holds', 'public.seat_holds', $$
     r.status in ('expired', 'released')
-    -- What stays is looked at for 30 days only, so that the job does not read it for ever.
+    -- A hold that stays is looked at for 30 days only, so that the job does not read it for ever.
     and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
     -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
     and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())

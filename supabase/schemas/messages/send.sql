@@ -104,7 +104,7 @@ begin
 end
 $$;
 comment on function private.message_body is
-'What is stored of a message: the words of a free text, the parameter of a quick one.
+'The stored body of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
 
@@ -151,7 +151,7 @@ begin
 end
 $$;
 comment on function private.name_in_thread is
-'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.';
+'The name of a member in a conversation: drivers as on their trips, passengers by first name until they have booked.';
 
 create function private.announce_message(thread private.message_threads, message private.messages)
 returns void language plpgsql set search_path = '' as $$

@@ -75,7 +75,7 @@ begin
 end
 $$;
 comment on function private.status_title is
-'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
+'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)

@@ -39,7 +39,7 @@ comment on function private.create_notification_unless_caller is
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
-  -- More would write megabytes in one statement; whoever marks all calls again.
+  -- More would write megabytes in one statement; the app calls again to mark the rest.
   at_once_max constant int := 2000;
   unread_max constant int := 1000;
   caller uuid := private.require_active();

@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function private.reason_for_app is
-'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+'The words that the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 

@@ -88,7 +88,7 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  -- A fee that stays with the passenger is no refund (surplus_fee).
+  -- A fee that stays with the passenger is not a refund (surplus_fee).
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
     when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all

@@ -1,10 +1,10 @@
--- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- The refund of a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
 comment on function private.refund_by is
-'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+'The part of a fare that a rule of the terms gives back; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,

@@ -105,7 +105,7 @@ returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'The sum that the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable

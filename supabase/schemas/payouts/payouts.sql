@@ -116,5 +116,5 @@ begin
 end
 $$;
 comment on function private.make_payout is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for a payee who is suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';

@@ -107,7 +107,7 @@ begin
 end
 $$;
 comment on function private.store_plain_password is
-'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+'Stores the form NFKC of the caller''s password, if this is the password. It is not a new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
 create function private.request_email_change(new_email text)

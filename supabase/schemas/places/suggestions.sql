@@ -117,7 +117,7 @@ begin
 end
 $$;
 comment on function private.suggest_places is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+'Places that the typed text may mean, the best first; is_guess if the text is not a part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';

@@ -1,4 +1,4 @@
--- What passengers wrote about a driver, which everyone reads before they book.
+-- Comments of passengers about a driver, which everyone reads before they book.
 
 create function private.is_public_comment(rating public.ratings)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -22,7 +22,7 @@ rating_revealed. The caller holds a lock on the profile, so two reveals cannot c
 
 create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  -- Profiles are locked before ratings, as in give_rating. The job waits for no lock: its next run reveals locked ratings.
   perform from public.profiles p where p.id = person for no key update skip locked;
   if not found then
     return 0;

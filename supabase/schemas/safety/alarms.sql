@@ -143,7 +143,7 @@ begin
 end
 $$;
 comment on function private.alarm_words is
-'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
+'The text of an SMS about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
 
 create function private.contact_message(delivery private.deliveries)
 returns jsonb language plpgsql set search_path = '' as $$

@@ -59,7 +59,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no question about this trip.');
   end if;
-  -- What was read is not sent by SMS.
+  -- A notification that was read is not sent by SMS.
   update public.notifications n set read_at = now()
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end

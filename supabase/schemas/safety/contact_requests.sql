@@ -1,4 +1,4 @@
--- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: the sender cannot add words.
 
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
@@ -106,7 +106,7 @@ begin
 end
 $$;
 comment on function private.view_contact_request is
-'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+'The first name of the person who named the reader of a link as emergency contact, and the reader''s answer; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
 

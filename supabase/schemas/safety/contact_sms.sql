@@ -1,5 +1,5 @@
 -- Which contacts an alarm tells by SMS. An SMS to a number that a person chose is a message to a stranger until shown otherwise:
--- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
+-- the person must be known to us, the contact must agree or have stood there for a day, and three alarms a day are enough.
 
 create function private.is_under_way(person uuid)
 returns boolean language sql stable set search_path = ''
@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function private.contacts_of_alarm is
-'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
+'The outcome of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
 not_sent, whose why is one of why_no_sms, or off.';
 
 create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -17,7 +17,7 @@ begin
 end
 $$;
 comment on function private.end_alarm is
-'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.';
+'Closes an alarm and, if a person has closed it, tells the contacts who have been told about it that it is over.';
 
 create function private.own_open_alarm(client_key uuid)
 returns private.sos_alerts language plpgsql set search_path = '' as $$
@@ -104,7 +104,7 @@ under way it does not end.';
 
 create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  perform private.end_alarm(a, 'clock', 'It was left open for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
   return 1;
 end
 $$;
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function private.look_after_alarms is
-'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+'Job: ends alarms that were left open (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
 open; at most 500 of each.';
 
 grant execute on function private.close_sos, private.get_off to authenticated;

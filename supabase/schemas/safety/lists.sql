@@ -1,5 +1,5 @@
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
--- first, and alarms of nobody in particular are one line that opens.
+-- first, and the other alarms are one line that opens.
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
@@ -18,7 +18,7 @@ begin
     select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
       coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
         false) as is_travelling,
-      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      -- Proofs that cost a cheat something: a SIM, the driver's scan, an approved account.
       private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
         select from public.bookings b
         where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.read_alarm_counts is
-'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+'How many open alarms no administrator looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 

@@ -38,7 +38,7 @@ end
 $$;
 comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
-Refuses: 400 invalid_input for minutes that are no whole number.';
+Refuses: 400 invalid_input for minutes that are not a whole number.';
 
 create function private.publish_scheduled(schedule public.trip_schedules, day date)
 returns uuid language plpgsql set search_path = '' as $$

@@ -36,7 +36,7 @@ declare
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
-  -- What is only counted: the matches without the minimum rating, and for one person.
+  -- For counts only: the matches without the minimum rating, and for one person.
   spans_of_day constant private.search_window[] := array(select x from unnest(spans) x where x.list = 'matches');
   unrated private.search_criteria := wanted;
   alone private.search_criteria := wanted;

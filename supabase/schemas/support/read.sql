@@ -143,7 +143,7 @@ begin
     'to', mailbox, 'name', case when is_own then 'Support' else '' end,
     'title', case delivery.kind when 'support_new' then 'A support request waits'
       when 'support_taken' then 'We have your message' else 'Tafiya answered you' end,
-    -- What anybody can enter together with another person''s address is not repeated there.
+    -- Words that a stranger may have entered together with another person''s address are not repeated there.
     'body', case delivery.kind
       when 'support_new' then format('A %s wrote about: %s. Read and answer it under More, Support.', author,
         replace(thread.subject, '_', ' '))

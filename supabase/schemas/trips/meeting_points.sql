@@ -5,7 +5,7 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
-  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  -- The words of one driver are not proposed to others: two drivers beside the caller have used them, or the caller.
   others_min constant int := 2;
   caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));

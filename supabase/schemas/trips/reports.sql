@@ -103,7 +103,7 @@ begin
     select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
     where l.trip_id = trip.id and l.user_id = trip.driver_id
   ) p
-  -- What the driver did before or afterwards shows nothing about this trip.
+  -- The driver's positions before or afterwards show nothing about this trip.
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;

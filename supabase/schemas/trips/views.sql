@@ -11,7 +11,7 @@ return case trip.status
   else trip.departure_at + make_interval(days => private.overdue_trip_days())
 end;
 comment on function private.trip_over_at is
-'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
+'When the trip was completed or cancelled; for one that has not been ended, when it counts as over.';
 
 create function private.fastest_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$

@@ -101,7 +101,7 @@ select is(private.begin_late_payout_waits(), 1, 'then the wait begins anyway');
 select is((select a.wait_begins_at from public.payout_accounts a where a.recipient_code = 'RCP2'), now() - interval '1 hour', '24 hours after the change');
 select is(private.begin_late_payout_waits(), 0, 'once');
 select is(
-  (select count(*) from public.notifications n where n.title = 'A warning about a payout account reached nobody' and n.about_id = tests.id('driver')),
+  (select count(*) from public.notifications n where n.title = 'A warning about a payout account was not delivered' and n.about_id = tests.id('driver')),
   (select count(*) from private.admins a where a.user_id is not null), 'and every administrator has a line'
 );
 
