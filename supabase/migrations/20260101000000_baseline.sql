@@ -5372,16 +5372,6 @@ Refuses: 409 conflict during a trip of theirs as driver, passenger or company, u
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
 passenger is on board (is_on_board), also of a cancelled trip; 409 conflict with an open claim (before_profile).';
 
-create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.begin_deletion(private.require_active());
-end
-$$;
-comment on function private.request_deletion is
-'Begins the deletion of the caller''s account (begin_deletion).
-Refuses: 401, 403 suspended; 409 conflict.
-Security definer because: the column is not granted to clients.';
-
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
   select t.* from public.trips t where t.company_id = person
   union all
@@ -5582,7 +5572,7 @@ comment on function private.delete_own_account is
 Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
 Security definer because: clients cannot delete a sign-in.';
 
-grant execute on function private.request_deletion, private.delete_own_account to authenticated;
+grant execute on function private.delete_own_account to authenticated;
 
 -- account/export.sql
 
