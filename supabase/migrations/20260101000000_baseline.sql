@@ -7552,11 +7552,6 @@ grant execute on function private.view_person to app_admin;
 
 -- One search over people, vehicles, bookings and money. What was typed is never stored.
 
-create function private.phone_digits(words text) returns text language sql immutable
--- 0803…, 234803… and +234 803… are one number.
-return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(234|0)', '') end;
-comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
-
 create function private.find_by_nin(nin text)
 returns setof uuid language plpgsql rows 1 set search_path = '' as $$
 declare
@@ -7587,7 +7582,9 @@ declare
   shown_max constant int := 8;
   looked_at_max constant int := 50;
   typed constant text := btrim(private.plain_letters(coalesce(words, '')));
-  digits constant text := private.phone_digits(typed);
+  -- 0803…, 234803… and +234 803… are one number.
+  digits constant text := case when typed ~ '^\+?[0-9() -]{6,}$'
+    then regexp_replace(regexp_replace(typed, '[^0-9]', '', 'g'), '^(234|0)', '') end;
   -- Whole ids and their first eight digits.
   hex constant text := case when typed ~ '^[0-9a-f]{8}[0-9a-f-]*$' then left(replace(typed, '-', ''), 32) end;
   pattern constant text := '%' || replace(replace(replace(coalesce(digits, typed), '\', '\\'), '%', '\%'), '_', '\_') || '%';
@@ -8215,14 +8212,6 @@ $$;
 comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
-create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
-begin
-  delete from private.deletions d where d.person_id = person;
-  return 1;
-end
-$$;
-comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
-
 create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
   + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
@@ -8240,17 +8229,16 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
     )
   $$)
-  + private.each_row('finish_deletions', $$
-    select d.person_id from private.deletions d
-    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
-      and not exists (select from private.deliveries x where x.user_id = d.person_id)
-      and not exists (select from public.notifications n where n.user_id = d.person_id)
-      and not exists (
-        select from public.notifications n
-        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
-      )
-    order by d.person_id
-  $$, 'end_deletion');
+  + private.change_batch('finish_deletions', 'private.deletions', 'delete from %s r', $$
+    -- Nothing is left of the person.
+    not exists (select from private.trips_to_forget q where q.person_id = r.person_id)
+    and not exists (select from private.deliveries x where x.user_id = r.person_id)
+    and not exists (select from public.notifications n where n.user_id = r.person_id)
+    and not exists (
+      select from public.notifications n
+      where n.about_id = r.person_id and (n.kind <> 'trip_cancelled' or n.created_at < r.accepted_at)
+    )
+  $$);
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.';
@@ -15870,10 +15858,6 @@ to authenticated;
 
 -- The board of a company: the departures of one day in Lagos, and the work that they need.
 
-create function private.late_from() returns interval language sql immutable
-return interval '5 minutes';
-comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
-
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
 comment on function private.stands_from is
@@ -15928,7 +15912,8 @@ declare
   caller constant uuid := private.require_active();
   from_at constant timestamptz := private.lagos_moment(day, '00:00');
   until_at constant timestamptz := private.lagos_moment(day + 1, '00:00');
-  late_at constant timestamptz := now() - private.late_from();
+  -- A trip that was to leave before this, and has not left, is late.
+  late_at constant timestamptz := now() - interval '5 minutes';
 begin
   if not exists (select from public.companies c where c.id = caller) then
     perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
@@ -18935,17 +18920,10 @@ reminded of again.';
 -- Reasons that one side writes and the other side reads. A mail or SMS of ours carries words of a person only if they cannot pass for
 -- ours and lead nowhere; others are shown in the app, from the row that holds them.
 
-create function private.may_be_sent(words text) returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
-end
-$$;
-comment on function private.may_be_sent is
-'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
-
 create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
+  return case when private.contact_details_in(reason) is null and not coalesce(private.is_name_of_ours(reason), false)
+    then coalesce(' Reason: ' || reason, '') else '' end;
 end
 $$;
 comment on function private.reason_words is
@@ -21159,15 +21137,11 @@ comment on function private.mark_paid_earnings is
 'Trigger: an earning is unpaid while no living payout contains it.
 Security definer because: no role writes earnings.';
 
-create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
-  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and e.is_unpaid
-$$;
-comment on function private.unpaid_earnings is 'Kobo that a payee has earned and that no living payout contains, due or not.';
-
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
-  return greatest(0, private.unpaid_earnings(payee) + coalesce((
+  return greatest(0, coalesce((
+    select sum(e.amount_kobo) from public.earnings e where e.payee_id = payee and e.is_unpaid
+  ), 0) + coalesce((
     select sum(p.amount_kobo) from public.payouts p
     where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
   ), 0) + coalesce((

@@ -86,14 +86,6 @@ $$;
 comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
-create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
-begin
-  delete from private.deletions d where d.person_id = person;
-  return 1;
-end
-$$;
-comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
-
 create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
   + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
@@ -111,17 +103,16 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
     )
   $$)
-  + private.each_row('finish_deletions', $$
-    select d.person_id from private.deletions d
-    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
-      and not exists (select from private.deliveries x where x.user_id = d.person_id)
-      and not exists (select from public.notifications n where n.user_id = d.person_id)
-      and not exists (
-        select from public.notifications n
-        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
-      )
-    order by d.person_id
-  $$, 'end_deletion');
+  + private.change_batch('finish_deletions', 'private.deletions', 'delete from %s r', $$
+    -- Nothing is left of the person.
+    not exists (select from private.trips_to_forget q where q.person_id = r.person_id)
+    and not exists (select from private.deliveries x where x.user_id = r.person_id)
+    and not exists (select from public.notifications n where n.user_id = r.person_id)
+    and not exists (
+      select from public.notifications n
+      where n.about_id = r.person_id and (n.kind <> 'trip_cancelled' or n.created_at < r.accepted_at)
+    )
+  $$);
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.';

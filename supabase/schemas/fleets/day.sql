@@ -1,9 +1,5 @@
 -- The board of a company: the departures of one day in Lagos, and the work that they need.
 
-create function private.late_from() returns interval language sql immutable
-return interval '5 minutes';
-comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
-
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
 comment on function private.stands_from is
@@ -58,7 +54,8 @@ declare
   caller constant uuid := private.require_active();
   from_at constant timestamptz := private.lagos_moment(day, '00:00');
   until_at constant timestamptz := private.lagos_moment(day + 1, '00:00');
-  late_at constant timestamptz := now() - private.late_from();
+  -- A trip that was to leave before this, and has not left, is late.
+  late_at constant timestamptz := now() - interval '5 minutes';
 begin
   if not exists (select from public.companies c where c.id = caller) then
     perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
