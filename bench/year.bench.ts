@@ -85,11 +85,11 @@ function printList({ name, rowsRead: read, rowsAnswered, ms }: ListCost, before:
 }
 
 async function listWorks(): Promise<Map<string, string>> {
-  const jobs = await sql<{ name: string; function_name: string }[]>`
-    select name, function_name from private.jobs where function_name is not null order by name`;
+  const jobs = await sql<{ name: string; call: string }[]>`
+    select name, private.call_of_job(j) as call from private.jobs j where function_name is not null order by name`;
   return new Map(
     [
-      ...jobs.map((job) => [job.name, `private.${job.function_name}()`] as const),
+      ...jobs.map(({ name, call }) => [name, call] as const),
       [
         'courier: claim_deliveries',
         "(select count(*) from private.claim_deliveries(50, '60 seconds'))",

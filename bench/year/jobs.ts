@@ -16,13 +16,13 @@ export interface JobCost {
  */
 export async function countJobs(url: string, settings: Record<string, string>): Promise<JobCost[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: settings });
-  const names = await sql<{ name: string; function_name: string }[]>`
-    select name, function_name from private.jobs where function_name is not null order by name`;
+  const jobs = await sql<{ name: string; call: string }[]>`
+    select name, private.call_of_job(j) as call from private.jobs j where function_name is not null order by name`;
   const costs: JobCost[] = [];
-  for (const { name, function_name: run } of names) {
+  for (const { name, call } of jobs) {
     await sql.unsafe('begin');
     const before = await readCounters(sql);
-    const [row] = await sql.unsafe<{ rows: number }[]>(`select private.${run}()::int as rows`);
+    const [row] = await sql.unsafe<{ rows: number }[]>(`select ${call}::int as rows`);
     costs.push({ name, rows: row?.rows ?? 0, reads: readsBetween(before, await readCounters(sql)) });
     await sql.unsafe('rollback');
   }

@@ -243,7 +243,7 @@ return encode(set_bit(set_bit(
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid;
 comment on function private.time_uuid is
-'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
+'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that need not be secret:
 it shows the time.';
 
 create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''
@@ -338,7 +338,7 @@ grant execute on function private.plain_letters, private.plain_ascii to app_admi
 -- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
 -- access at once. PL/pgSQL looks tables up when a function runs, so these stand before the tables whose policies call them.
 
-create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
+create function private.caller_state() returns text language plpgsql stable set search_path = '' as $$
 declare
   -- Read once: every query of every signed-in user calls this function.
   claims jsonb := auth.jwt();
@@ -357,8 +357,7 @@ begin
 end
 $$;
 comment on function private.caller_state is
-'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
-Security definer because: reads auth.users and auth.sessions.';
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
 create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
 begin
@@ -375,7 +374,7 @@ people whose token was verified elsewhere. Clients cannot call it.';
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- Who asks in which statement: the claims change within a transaction of the relay.
+  -- The caller and the statement: the claims change within a transaction of the relay.
   asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
   if asked = current_setting('tafiya.active_in', true) then
@@ -424,18 +423,17 @@ Refuses: 403 suspended; 401 unauthenticated if the session has ended or the acco
 Security definer because: caller_state is not granted to clients.';
 
 create function private.require_active_reader()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
 $$;
 comment on function private.require_active_reader is
 'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: is_active_caller is not granted to every role.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 create function private.require_active_until_commit()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
   perform from public.profiles p where p.id = auth.uid() for share;
@@ -445,8 +443,7 @@ $$;
 comment on function private.require_active_until_commit is
 'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
 Not for functions that change the caller''s own profile.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: locks a row of profiles.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 grant execute on function private.require_active, private.is_active_caller to authenticated;
 
@@ -458,8 +455,8 @@ create type private.person_event as (
   kind text, event text, id uuid, at timestamptz, other_id uuid, trip_id uuid, amount_kobo bigint, number int, state text, words text
 );
 comment on type private.person_event is
-'What happened around a person (person_timeline). other_id: who else; number: seats, stars; state and words: a word of a list, or what
-somebody wrote.';
+'An event around a person (person_timeline). other_id: the other person; number: seats, stars; state and words: a word of a list, or
+a text that a person wrote.';
 
 -- bookings/values.sql
 
@@ -523,7 +520,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_kobo is 'What the extras of a booking cost together.';
+comment on function private.extras_kobo is 'The price of all extras of a booking.';
 
 create type private.booking_row as (
   trip_id uuid,
@@ -566,14 +563,13 @@ comment on type private.notice is 'A notification before it is stored. Without a
 
 -- payments/values.sql
 
-create function private.commission_now() returns int language plpgsql stable security definer set search_path = '' as $$
+create function private.commission_now() returns int language plpgsql stable set search_path = '' as $$
 begin
   return (select s.commission_basis_points from public.platform_settings s);
 end
 $$;
 comment on function private.commission_now is
-'The commission of trips that are published now, in hundredths of a percent.
-Security definer because: it is the default of a column, whatever role inserts.';
+'The commission of trips that are published now, in hundredths of a percent.';
 
 create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable
 return kobo * basis_points / 10000;
@@ -644,11 +640,24 @@ create type private.search_criteria as (
   nearest_km float8
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
+  'The criteria of private.search_trips: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
+
+create type private.search_ends as (
+  origin_id text,
+  origins text[],
+  origin_kms float8[],
+  origins_near int,
+  destination_id text,
+  destinations text[],
+  destination_kms float8[],
+  first_places int
+);
+comment on type private.search_ends is
+  'The two places of a search and the places around them, with their distances: the same city first, then by distance. origins_near: how many origins lie within the radius; those beyond it follow. first_places: how many of the nearest are searched first for matches.';
 
 -- support/values.sql
 
--- What counts as one mailbox when strangers enter addresses.
+-- The rule by which addresses that strangers enter count as one mailbox.
 
 create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
@@ -670,7 +679,7 @@ comment on function private.least_free is 'Free seats of the whole way: the leas
 create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
 comment on function private.extra_kinds is
-'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
+'The extras that a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
 the price of each that it offers, <kind>FareKobo.';
 
 create function private.is_extra_price(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -751,7 +760,7 @@ comment on type private.trip_card is
 create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
 comment on function private.driver_to_be_named is
-'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
+'The words that pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
 
 -- foundation/tables.sql
 
@@ -856,7 +865,7 @@ comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages 
 comment on column public.platform_settings.sms_alarm_pages_per_day_max is
   'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
   'under way, get SMS about alarms.';
-comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
+comment on column public.platform_settings.sms_page_kobo is 'The provider''s price of one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
 comment on column public.platform_settings.way_extra_km_max is
@@ -912,7 +921,7 @@ create table private.client_requests (
   primary key (owner_id, client_key)
 );
 comment on table private.client_requests is
-  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+  'The request of a client key: the digest of a whole request, so that the key answers this request only (note_request).';
 comment on column private.client_requests.owner_id is
   'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
 
@@ -1217,7 +1226,7 @@ comment on table private.identity_marks is
   'browsers in which it signed in. Deleted with the account, unless it was suspended.';
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
-  '(are_connected) and are no duplicates.';
+  '(are_connected) and are not duplicates.';
 comment on column private.identity_marks.proved_at is
   'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
@@ -1276,7 +1285,7 @@ create table private.day_figures (
   revenue_kobo bigint not null
 );
 comment on table private.day_figures is
-  'What was made on each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
+  'Figures of each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
   '(revenue). Later days are counted when they are asked for (all_day_figures).';
 
 alter table private.day_figures enable row level security;
@@ -1659,11 +1668,11 @@ comment on column public.trips.leg_taken is
   '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
-  'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
+  'The choices that the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
 comment on column public.trips.payment is
   'How the driver or the company lets passengers pay. What a passenger can choose: private.takes_cash, private.takes_online.';
 comment on column public.trips.picks_up is
-  'True if the driver may be asked for places along the way that are no stops (requests.sql). Fleet trips are never asked.';
+  'True if the driver may be asked for places along the way that are not stops (requests.sql). Fleet trips are never asked.';
 comment on column public.trips.confirms_passengers is
   'True if the driver confirms each passenger: seats are asked for (requests.sql), not booked.';
 comment on column public.trips.commission_basis_points is
@@ -1836,7 +1845,7 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
-comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is not part of a journey.';
 comment on column public.trip_offers.online_payee is
   'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 
@@ -1928,7 +1937,7 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
 where action !~ '^(view|find|login|logout|enrol|password)';
 create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
--- What was decided about one subject (read_inbox_item).
+-- The decisions about one subject (read_inbox_item).
 create index admin_audit_by_subject on private.admin_audit (subject, id) where subject is not null;
 
 alter table private.admin_audit enable row level security;
@@ -2004,7 +2013,7 @@ comment on table private.second_confirmations is
 comment on column private.second_confirmations.people is
   'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
-  'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
+  'The details of the decision, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
@@ -2024,7 +2033,7 @@ create table private.money_decisions (
   primary key (action, subject, person_id)
 );
 comment on table private.money_decisions is
-  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'The money that decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
   'are a large one.';
 
 create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
@@ -2280,7 +2289,7 @@ comment on column public.trip_schedules.every_weeks is
   '1: each week. 2: every second week, counted from the week (Monday to Sunday) of starts_on.';
 comment on column public.trip_schedules.skipped_days is 'Days on which it does not run, public holidays for example.';
 comment on column public.trip_schedules.terms is
-  'What each trip is published with: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
+  'The terms of each published trip: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
   'description?, durationMinutes?, stops?: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?, picksUp?, '
   'confirmsPassengers?}. publish_trip and schedule_trip check them.';
 comment on column public.trip_schedules.planned_until is
@@ -2328,7 +2337,7 @@ comment on column public.schedule_days.reason is
 comment on column public.schedule_days.next_try_at is
   'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
 comment on column public.schedule_days.changes is
-  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'The changes of the schedule that the trip has not followed yet, together. Null: nothing, or a person has changed the trip '
   'itself (decide_trip).';
 
 create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;
@@ -2372,7 +2381,7 @@ comment on table private.jobs is
   'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
-  'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
+  'A function of schema private without parameters that returns the number of rows it changed; forget_rows, which is given the name of the job. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
 comment on column private.jobs.batch is
   'How many rows one run changes at most. After a run that changed so many, the job is due again at once.';
 comment on column private.jobs.is_more_to_do is
@@ -2380,6 +2389,22 @@ comment on column private.jobs.is_more_to_do is
 comment on column private.jobs.failures is 'Failed runs since the last one that succeeded.';
 
 alter table private.jobs enable row level security;
+
+create table private.retention (
+  job text not null references private.jobs (name),
+  step smallint not null default 1 check (step > 0),
+  target regclass not null,
+  condition text not null,
+  change text not null default 'delete from %s r' check (change like '% \%s r%'),
+  primary key (job, step)
+);
+comment on table private.retention is
+  'How long rows are kept: what the jobs with the function forget_rows do, by their steps. Only migrations write here, because '
+  'condition and change are run as SQL.';
+comment on column private.retention.condition is 'True for the rows r of the target whose time is over.';
+comment on column private.retention.change is 'A statement for these rows without its condition, with %s for the target.';
+
+alter table private.retention enable row level security;
 
 create table private.job_problems (
   job text not null references private.jobs (name) on update cascade on delete cascade,
@@ -2510,7 +2535,7 @@ comment on table private.data_exports is
   'Exports of accounts that are too large for one answer. The job make_exports stores the file <person>/<id>.zip in the private '
   'bucket exports; delete_exports deletes file and row 24 hours later. Closed to clients.';
 comment on column private.data_exports.ended_at is
-  'Since then the file is given to nobody: its time has ended, or the account was deleted. The row stays until the file is deleted.';
+  'Since then the file is not given out: its time has ended, or the account was deleted. The row stays until the file is deleted.';
 
 create unique index one_data_export on private.data_exports (person_id) where ended_at is null;
 create index data_exports_to_make on private.data_exports (asked_at) where made_at is null and ended_at is null;
@@ -2585,12 +2610,12 @@ comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
 comment on column public.bookings.agreed_terms is
-  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'The other terms that the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
   'change when the passenger agrees to changes of the trip (agree_to_changes).';
 comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.extras is
-  'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
+  'The extras that the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
@@ -2693,7 +2718,7 @@ create table public.transactions (
 comment on table public.transactions is
   'Payment of a booking: pending until boarding, when the driver is paid; confirmed with the completed trip; cancelled with '
   'the booking.';
-comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
+comment on column public.transactions.refunded_kobo is 'The part of the amount that goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
@@ -2875,7 +2900,7 @@ comment on table public.push_subscriptions is
 comment on column public.push_subscriptions.session_id is
   'The session in which the browser was saved last. Null for a token without one, which Auth does not issue.';
 comment on column public.push_subscriptions.endpoint is
-  'Address of the push service. Who has it and the keys can send messages to this browser: not granted to anybody.';
+  'Address of the push service. With it and the keys anyone can send messages to this browser: not granted to any role.';
 
 create index push_subscriptions_of_user on public.push_subscriptions (user_id);
 create index push_subscriptions_by_sight on public.push_subscriptions (last_seen_at);
@@ -2928,7 +2953,7 @@ comment on table public.ratings is
 comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
 comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
-comment on column public.ratings.answer is 'What the driver answered to the comment, once. Everyone reads it below the comment.';
+comment on column public.ratings.answer is 'The driver''s answer to the comment, once. Everyone reads it below the comment.';
 comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
@@ -2959,9 +2984,9 @@ create table private.cash_answers (
   constraint amount_unless_as_agreed check ((answer = 'yes') = (paid_kobo is null))
 );
 comment on table private.cash_answers is
-  'What passengers answered after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
+  'Answers of passengers after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
   'administrators see answers (list_cash_answers).';
-comment on column private.cash_answers.paid_kobo is 'What the passenger paid for the whole booking; null for yes.';
+comment on column private.cash_answers.paid_kobo is 'The sum that the passenger paid for the whole booking; null for yes.';
 
 create index cash_answers_more on private.cash_answers (answered_at) where answer = 'more';
 
@@ -2969,7 +2994,7 @@ alter table private.cash_answers enable row level security;
 
 -- demand/tables.sql
 
--- What people search for, without the people.
+-- The routes that people search for, without the people.
 create table private.search_counts (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,
@@ -2997,8 +3022,7 @@ create table private.search_keys (
   key bytea not null default extensions.gen_random_bytes(32)
 );
 comment on table private.search_keys is
-  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day belong to '
-  'nobody.';
+  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day lead to no person.';
 
 alter table private.search_keys enable row level security;
 
@@ -3023,7 +3047,7 @@ create index search_seen_day on private.search_seen (seen_on);
 
 alter table private.search_seen enable row level security;
 
--- What a seat usually costs.
+-- The usual price of a seat.
 create table private.usual_fares (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,
@@ -3128,9 +3152,9 @@ comment on table private.sos_alerts is
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
 comment on column private.sos_alerts.closed_by is
-  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+  'clock: it was left open; continued: the person has raised the next one, which stands for this one too.';
 comment on column private.sos_alerts.joined_keys is
-  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+  'Client keys of other phones that raised the same alarm: their repeated press is not a new one.';
 comment on column private.sos_alerts.network_hash is
   'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
 comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
@@ -3285,7 +3309,7 @@ comment on column public.trip_shares.arrived_at is
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
 comment on column public.trip_shares.viewed_at is
-  'When somebody else last had the link open, to half a minute, for the person who made it.';
+  'When another person last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -3458,7 +3482,7 @@ comment on column public.seat_holds.request_payment is
 comment on column public.seat_holds.asked_at is
   'When the driver is asked: at once in cash, after paying online; in the quiet hours of the driver, when they end (answer_time).';
 comment on column public.seat_holds.from_place_id is
-  'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
+  'A place along the way that was not a stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
@@ -3466,7 +3490,7 @@ comment on column public.seat_holds.adds_to is
 comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
-comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
+comment on column public.seat_holds.agreed_terms is 'The other terms that the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.extras is 'The extras that the booking will have, at the prices that the passenger saw.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
@@ -3538,7 +3562,7 @@ comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
 comment on column public.payments.card_key is
-  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
+  'The provider''s id of the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is
@@ -3610,7 +3634,7 @@ comment on column public.refunds.cause is
   'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
   'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
-  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'The party that has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';
 comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
@@ -3658,10 +3682,10 @@ create table public.earnings (
   constraint one_earning_per_booking unique (booking_id)
 );
 comment on table public.earnings is
-  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
+  'The money that a booking paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
   'available_at on.';
 comment on column public.earnings.is_unpaid is
-  'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
+  'No living payout contains it: due earnings are found without reading all earnings. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
 create index earnings_newest on public.earnings (created_at);
@@ -3871,7 +3895,7 @@ create table public.payout_items (
   constraint one_item_per_earning unique nulls not distinct (payout_id, earning_id)
 );
 comment on table public.payout_items is
-  'What a payout contains: earnings, and as one negative item without an earning the debt that was taken off.';
+  'The items of a payout: earnings, and as one negative item without an earning the debt that was taken off.';
 comment on column public.payout_items.is_living is 'False once the payout has failed or was reversed: the earning is due again.';
 
 create unique index payout_items_once_per_earning on public.payout_items (earning_id) where is_living;
@@ -3924,7 +3948,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'The counts: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -3974,7 +3998,7 @@ create table private.reconciliation_differences (
   constraint one_row_per_difference unique nulls not distinct (kind, subject, expected_kobo, found_kobo)
 );
 comment on table private.reconciliation_differences is
-  'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
+  'Differences between our books and the provider''s: expected by us, found there. The same difference is one row, however often '
   'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
   'closed_by.';
 
@@ -4008,11 +4032,11 @@ create table private.money_entries (
   constraint booked_by_another check (not is_booked or decided_by <> asked_by)
 );
 comment on table private.money_entries is
-  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'Entries that administrators book by hand, always two administrators: money that moved outside the provider''s calls, and money that cannot '
   'leave its state by itself.';
 comment on column private.money_entries.subject is
   'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
-comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.proof is 'The proof: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
 comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
@@ -4062,7 +4086,7 @@ comment on column public.trip_claims.decided_by is 'The administrator; null if a
 comment on column public.trip_claims.about_id is
   'Whom the claim is about: the passenger who did not come, or the driver of the booking. Copied from the booking (before_claim).';
 comment on column public.trip_claims.company_id is 'Copy of the booking''s: the company of a fleet trip.';
-comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
+comment on column public.trip_claims.refund_kobo is 'The sum that the decision gives back to the passenger.';
 
 create unique index trip_claims_one_open_per_side on public.trip_claims (booking_id, side) where status in ('open', 'answered');
 create index trip_claims_by_person on public.trip_claims (by_id, created_at desc) where by_id is not null;
@@ -4125,11 +4149,11 @@ comment on column public.disputes.unclear_status is
   'The provider''s word for a state that does not say who has won, for example archived: an administrator records the end.';
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
-comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.loss_kobo is 'The sum that a lost dispute took and that was no longer held for the booking.';
 comment on column public.disputes.twice_kobo is
-  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
+  'The part of the loss that the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
-  'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
+  'The part of the loss that the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
 create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);
@@ -4228,7 +4252,7 @@ comment on column private.deliveries.contact_id is 'The address or number of bef
 comment on column private.deliveries.batch_id is
   'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
 comment on column private.deliveries.unanswered is
-  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
+  'Attempts of an SMS after which it is unknown whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event, hashed (private.event_key): of a notification its kind, page and id. The same event gives one message; equal words are '
   'not the same event.';
@@ -4383,9 +4407,9 @@ create table private.messages (
   constraint texts_have_words check (kind <> 'text' or body is not null)
 );
 comment on table private.messages is
-  'What was written. Deleted with its thread 90 days after the journey; the texts of a deleted account are emptied.';
+  'The words of a conversation. Deleted with their thread 90 days after the journey; the texts of a deleted account are emptied.';
 comment on column private.messages.recipient_id is
-  'Who has to read it: the other side. What a former driver has not read is for the next one (hand_over_threads); null without one.';
+  'The reader: the other side. Messages that a former driver has not read are for the next one (hand_over_threads); null without one.';
 comment on column private.messages.kind is
   'text: free words. removed: of a deleted account. Anything else: the key of a quick text, with its parameter as the body.';
 comment on column private.messages.read_at is 'When the other side read it.';
@@ -4403,7 +4427,7 @@ create table private.blocks (
   primary key (blocker_id, blocked_id),
   constraint two_people check (blocker_id <> blocked_id)
 );
-comment on table private.blocks is 'People who want no messages from somebody. It ends messages in both directions.';
+comment on table private.blocks is 'People who want no messages from another person. It ends messages in both directions.';
 
 create index blocks_of_blocked on private.blocks (blocked_id);
 
@@ -4486,7 +4510,7 @@ create table private.support_messages (
   created_at timestamptz not null default clock_timestamp(),
   constraint support_message_once unique nulls not distinct (author_id, client_key)
 );
-comment on table private.support_messages is 'What was written in support requests. Deleted with the request.';
+comment on table private.support_messages is 'The messages of support requests. Deleted with the request.';
 comment on column private.support_messages.author_id is 'The person, or the administrator of an answer; null: a visitor.';
 
 create index support_messages_of_thread on private.support_messages (thread_id, created_at, id);
@@ -4530,12 +4554,12 @@ create table private.trip_alerts (
   constraint part_of_a_day check (0 <= minute_from and minute_from <= minute_until and minute_until <= 1439)
 );
 comment on table private.trip_alerts is
-  'What people want to be told about: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
+  'Alerts that people have asked for: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
   'per person; deleted 7 days after their end (forget_alerts).';
 comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
 comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
 comment on column private.trip_alerts.radius_class_km is
-  'The radius within which the job looks for this alert: that of a search in which nobody has chosen one, or the largest.';
+  'The radius within which the job looks for this alert: that of a search without a chosen one, or the largest.';
 comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
 
 create unique index one_alert_per_search on private.trip_alerts (
@@ -4610,7 +4634,7 @@ comment on view private.live_sessions is 'Auth sessions that have neither expire
 -- notifications/views.sql
 
 create function private.describe_trip(trip_id uuid)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, t.departure_at, t.arrives_at)
@@ -4622,8 +4646,7 @@ begin
 end
 $$;
 comment on function private.describe_trip is
-'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
 -- people/views.sql
 
@@ -4698,6 +4721,15 @@ return 3;
 comment on function private.overdue_trip_days is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
 end, and accounts of passengers can be deleted.';
+
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
+return case trip.status
+  when 'completed' then trip.ended_at
+  when 'cancelled' then trip.cancelled_at
+  else trip.departure_at + make_interval(days => private.overdue_trip_days())
+end;
+comment on function private.trip_over_at is
+'When the trip was completed or cancelled; for one that has not been ended, when it counts as over.';
 
 create function private.fastest_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
@@ -4914,6 +4946,11 @@ comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
+create function private.call_of_job(job private.jobs) returns text language sql immutable set search_path = ''
+return format('private.%I(%s)', job.function_name, case job.function_name when 'forget_rows' then quote_literal(job.name) end);
+comment on function private.call_of_job is
+'The call of the function of a job in SQL: without parameters, but for forget_rows.';
+
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
 begin
@@ -4946,7 +4983,7 @@ begin
     return;
   end if;
   begin
-    execute format('select private.%I()', job.function_name) into changed;
+    execute 'select ' || private.call_of_job(job) into changed;
     changed := coalesce(changed, 0);
   -- others leaves out query_canceled, which a statement timeout raises.
   exception when query_canceled or others then
@@ -4966,7 +5003,7 @@ begin
 end
 $$;
 comment on function private.run_job is
-'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
+'Runs one SQL job if it is due and not running elsewhere, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
 
@@ -4991,7 +5028,7 @@ begin
 end
 $$;
 comment on function private.claim_job is
-'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
+'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or another process
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
 Security definer because: no role writes the jobs.';
@@ -5015,7 +5052,7 @@ end
 $$;
 comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
-claim has run out and somebody else has the job.
+claim has run out and another process has the job.
 Security definer because: no role writes the jobs.';
 
 create function private.last_tick_at()
@@ -5078,7 +5115,7 @@ return exists (
 );
 comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
-create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
@@ -5087,8 +5124,7 @@ begin
 end
 $$;
 comment on function private.tell_about_job is
-'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.';
 
 create function private.row_failed(job text, subject text, problem text, is_passing boolean)
 returns void language plpgsql set search_path = '' as $$
@@ -5141,7 +5177,7 @@ begin
   foreach key in array keys loop
     begin
       execute format('select private.%I(%L)', work, key) into changed;
-      -- What is checked at the end of the transaction would undo the other rows too.
+      -- A check at the end of the transaction would undo the other rows too.
       set constraints all immediate;
       set constraints all deferred;
       total := total + coalesce(changed, 0);
@@ -5218,15 +5254,24 @@ comment on function private.change_batch is
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
 
-create function private.delete_batch(job text, target regclass, condition text)
-returns int language sql set search_path = ''
-return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch is
-'Deletes rows r of a table that meet a condition, as change_batch.';
+create function private.forget_rows(job text) returns int language plpgsql set search_path = '' as $$
+declare
+  rule private.retention;
+  total int := 0;
+begin
+  for rule in select k.* from private.retention k where k.job = forget_rows.job order by k.step loop
+    total := total + private.change_batch(rule.job, rule.target, rule.change, rule.condition);
+  end loop;
+  return total;
+end
+$$;
+comment on function private.forget_rows is
+'Job: deletes or empties the rows whose time is over, step by step as private.retention says for this job, at most a batch in each step.
+Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare
-  -- One run of a provider's job fails without a reason to wake anybody.
+  -- One failed run of a provider's job does not wake an administrator.
   failures_min constant int := 3;
   failing private.jobs;
 begin
@@ -5241,7 +5286,7 @@ begin
 end
 $$;
 comment on function private.look_after_problems is
-'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+'After a run of a job: forgets problems of rows that are not due any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
 create function private.known_problems(job text)
@@ -5311,7 +5356,7 @@ begin
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
-  -- Name, number and plate must stay while somebody is in the vehicle.
+  -- Name, number and plate must stay while a passenger is in the vehicle.
   if exists (
     select from public.trips t
     where (t.driver_id = person or t.company_id = person) and t.status = 'cancelled' and private.is_on_the_road(t)
@@ -5326,16 +5371,6 @@ comment on function private.begin_deletion is
 Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
 passenger is on board (is_on_board), also of a cancelled trip; 409 conflict with an open claim (before_profile).';
-
-create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.begin_deletion(private.require_active());
-end
-$$;
-comment on function private.request_deletion is
-'Begins the deletion of the caller''s account (begin_deletion).
-Refuses: 401, 403 suspended; 409 conflict.
-Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
   select t.* from public.trips t where t.company_id = person
@@ -5367,12 +5402,12 @@ begin
   -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
   update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
-  -- What was written about their trips names meeting points, which may have been renamed since.
+  -- Notifications about their trips name meeting points, which may have been renamed since.
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   from private.recipients_of_trips(person) r
   where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
     and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   for told in
     select distinct r.recipient, p.name from private.recipients_of_trips(person) r
     cross join lateral (
@@ -5419,7 +5454,7 @@ comment on function private.anonymise_trips is
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
 create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -5453,8 +5488,7 @@ end
 $$;
 comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
-delete_own_account.
-Security definer because: clients cannot write these rows.';
+delete_own_account.';
 
 create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -5508,7 +5542,7 @@ begin
   if current_setting('tafiya.deleting_account', true) is distinct from old.id::text then
     perform private.guard_sums_owed(old.id);
   end if;
-  -- What follows acts for the person, also where an operator deletes the account.
+  -- The rest acts for the person, also where an operator deletes the account.
   perform private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
@@ -5518,7 +5552,7 @@ begin
 end
 $$;
 comment on function private.before_user_deleted is
-'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
+'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), by the person or by an operator in
 Supabase''s dashboard or in SQL, who is refused while money is owed too.
 Refuses: 409 conflict (begin_deletion, guard_sums_owed).
 Security definer because: the Auth service''s role has no rights on our tables.';
@@ -5538,7 +5572,7 @@ comment on function private.delete_own_account is
 Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
 Security definer because: clients cannot delete a sign-in.';
 
-grant execute on function private.request_deletion, private.delete_own_account to authenticated;
+grant execute on function private.delete_own_account to authenticated;
 
 -- account/export.sql
 
@@ -5655,7 +5689,7 @@ declare
   );
 begin
   if person is null then
-    perform private.refuse(404, 'not_found', 'Nobody waits for this export.');
+    perform private.refuse(404, 'not_found', 'This export is not wanted any more.');
   end if;
   return query execute format('select x.item::text from (%s) x (item)', (
     select p.query from private.export_parts p where p.name = part
@@ -5685,7 +5719,7 @@ begin
 end
 $$;
 comment on function private.finish_export is
-'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
+'Records that the file of an export is stored, and notifies the person. False if the export is not wanted any more: delete_exports deletes it.
 Security definer because: the clock writes no table.';
 
 create function private.ended_exports(files_max int)
@@ -5732,7 +5766,7 @@ to app_clock;
 
 -- account/forget.sql
 
--- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
+-- All that is removed when a person's account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
 create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
@@ -5980,13 +6014,13 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
 $$;
 comment on function private.moved_with is
-'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+'The sum that a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
   action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
   booking_id uuid default null, is_always boolean default false
 )
-returns boolean language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   words text := private.required_reason(reason);
@@ -6033,8 +6067,7 @@ comment on function private.needs_second_admin is
 with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
 that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
 counts as one. is_always: two decide whatever the amount.
-Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
-Security definer because: no role reads or writes confirmations.';
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.';
 
 create function private.note_money_decision(
   action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid
@@ -6150,29 +6183,27 @@ grant execute on function private.decline_confirmation, private.list_confirmatio
 
 -- admin/deciders.sql
 
--- Who may decide about what. An administrator decides nothing about themselves. About people who are connected with them another
+-- Each administrator's right to decide. An administrator decides nothing about themselves. About people who are connected with them another
 -- one decides; if every administrator is connected, two decide together, or the only one with their password. Decisions about money
--- need an account: of a session signed in by code alone nobody can tell whose business it decides.
+-- need an account: a session signed in by code alone does not show whose business it decides.
 
 create function private.accounts_of_admins()
-returns setof uuid language sql stable security definer set search_path = '' as $$
+returns setof uuid language sql stable set search_path = '' as $$
   select a.user_id from private.admins a
   join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
   join auth.users u on u.id = a.user_id and u.deleted_at is null
 $$;
 comment on function private.accounts_of_admins is
-'The accounts of the administrators who can sign in.
-Security definer because: no role reads administrators.';
+'The accounts of the administrators who can sign in.';
 
 create function private.is_connected_with(account uuid, people uuid[])
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from unnest(people) person where private.are_connected(account, person));
 end
 $$;
 comment on function private.is_connected_with is
-'Whether an account is one of these people, or connected with one of them.
-Security definer because: no role reads identity marks.';
+'Whether an account is one of these people, or connected with one of them.';
 
 create function private.why_not_decide(people uuid[], is_money boolean default true)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -6186,7 +6217,7 @@ begin
     -- If all are connected, they decide together (require_agreement).
     when private.is_connected_with(account, people)
       and exists (select from private.accounts_of_admins() other where not private.is_connected_with(other, people))
-    then 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+    then 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.'
   end;
 end
 $$;
@@ -6196,7 +6227,7 @@ another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.require_agreement(people uuid[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   wanted constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'decision';
   account constant uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
@@ -6216,8 +6247,8 @@ begin
     and g.agreed_at > now() - case when is_alone then interval '10 minutes' else interval '24 hours' end;
   if not has_agreed then
     perform private.refuse(403, 'forbidden', case
-      when is_alone then 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide.'
-      else 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide.'
+      when is_alone then 'You share a phone, device or bank account with a person in this case, and there is no other administrator to decide.'
+      else 'Each administrator shares a phone, device or bank account with a person in this case, so two of you decide.'
     end || ' Please give your reason and your password.', jsonb_build_object('decision', wanted));
   elsif agreed = 1 and not is_alone then
     perform private.refuse(403, 'forbidden', 'Your reason is stored. Another administrator has to make the same decision within 24 hours.');
@@ -6231,8 +6262,7 @@ $$;
 comment on function private.require_agreement is
 'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
 24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
-Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.';
 
 create function private.agree_to_decide(auth_session uuid, decision text, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -6257,11 +6287,11 @@ $$;
 comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
-Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
+Refuses: 401 unauthenticated; 401 invalid_credentials for a session of another administrator; 400 invalid_input for a short reason.
 Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   why text := private.why_not_decide(people, is_money);
@@ -6277,8 +6307,7 @@ $$;
 comment on function private.require_decider is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
-Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).';
 
 create function private.people_of_booking(booking_id uuid)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$
@@ -6311,15 +6340,14 @@ journey.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_trip(trip_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
+returns uuid[] language sql stable set search_path = '' as $$
   select array_remove(array[t.driver_id, t.company_id] || array(
     select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
   ), null)
   from public.trips t where t.id = people_of_trip.trip_id
 $$;
 comment on function private.people_of_trip is
-'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
-Security definer because: no role reads all bookings.';
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.';
 
 grant execute on function
   private.why_not_decide,
@@ -6623,7 +6651,7 @@ begin
   people := case when (figures.people ->> 'users')::int > private.counted_now_max() then figures.people end;
   people_counted_at := case when people is not null then figures.counted_at end;
   people := coalesce(people, private.count_people());
-  -- What waits is counted now, by its indexes: it leads to work.
+  -- Waiting work is counted now, by its indexes.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
   select count(*) into waiting_drivers
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null where d.verification_status = 'unverified';
@@ -6748,7 +6776,7 @@ returns table (
   amount_kobo bigint, count int
 )
 -- Few: the planner then looks up who each is about, instead of reading everybody.
-language plpgsql stable rows 50 security definer set search_path = '' as $$
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   admin uuid := (private.admin_session()).admin_id;
 begin
@@ -6815,7 +6843,7 @@ begin
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
   where d.verification_status = 'pending'
   union all
-  -- Whoever has sent nothing cannot be decided on: they stand in the list only.
+  -- A person who has sent nothing cannot be decided on, and stands in the list only.
   select 'user', p.id, coalesce(p.resubmitted_at, p.created_at), 0, p.id, null, null, null, p.user_type, null, null
   from public.profiles p
   where p.deleted_at is null and p.awaits_decision and p.proof_of_address_path is not null
@@ -6839,7 +6867,7 @@ begin
   select 'claim', c.id, c.created_at, 0, case when c.side = 'driver' then b.driver_id else b.passenger_id end, null, b.trip_id, b.id,
     c.kind, b.total_kobo, null
   from public.trip_claims c join public.bookings b on b.id = c.booking_id
-  -- One that nobody contested is decided by the clock.
+  -- The clock decides an uncontested one.
   where private.can_decide_claim(c, b.status) and not private.is_uncontested(c)
   union all
   select 'support', h.id, h.waiting_since, 0, h.person_id, null, null, null, h.subject, null, null
@@ -6856,8 +6884,7 @@ $$;
 comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
-Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
+Refuses: 401 unauthenticated (by list_confirmations and waiting_names).';
 
 create function private.why_not_item(kind text, id uuid, person uuid, other uuid, trip uuid, about uuid)
 returns text language plpgsql stable set search_path = '' as $$
@@ -6958,7 +6985,7 @@ begin
 end
 $$;
 comment on function private.admin_waiting is
-'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
+'How many items the inbox of the calling administrator has, and how many alarms no administrator looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
@@ -6966,7 +6993,7 @@ grant execute on function private.list_inbox, private.admin_waiting to app_admin
 
 -- admin/inbox_takings.sql
 
--- Who looks after an item of the inbox, and what became of one that waits no more.
+-- The administrator who looks after an item of the inbox, and the outcome of an item that no longer waits.
 
 create function private.is_living_taking(taking private.inbox_takings)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7099,7 +7126,7 @@ to app_admin;
 
 -- admin/lists.sql
 
--- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- Lists in which administrators look up people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
 -- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text, max_rows int default null)
@@ -7172,7 +7199,7 @@ begin
 end
 $$;
 comment on function private.about_subject is
-'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
+'The subject of a line of the audit log in words, with today''s name of the person, and the id of that person; no row if it is
 no longer stored.';
 
 create function private.list_audit(search text, before bigint, max_rows int)
@@ -7296,10 +7323,10 @@ to app_admin;
 
 -- admin/people.sql
 
--- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
+-- The page of one person for administrators. Every look is a line of the audit log, once an hour for each session.
 
 create function private.person_to_view(person_id uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   session constant uuid := (private.admin_session()).id;
@@ -7321,8 +7348,7 @@ end
 $$;
 comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no role writes the audit log.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
@@ -7341,7 +7367,7 @@ begin
     select 'claim', c.created_at, null from public.trip_claims c
     where c.status in ('open', 'answered') and person.id in (c.about_id, c.company_id)
     union all
-    -- Also of those who have sent nothing, who are no item of the inbox.
+    -- Also of those who have sent nothing, who are not an item of the inbox.
     select 'verification', coalesce(person.resubmitted_at, person.created_at), null
     where person.awaits_decision and person.deleted_at is null
     union all
@@ -7357,7 +7383,7 @@ begin
 end
 $$;
 comment on function private.waits_of is
-'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
+'The work about a person that waits for an administrator, the most urgent first: the items of the inbox, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -7471,7 +7497,7 @@ begin
 end
 $$;
 comment on function private.complaints_of is
-'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
+'Complaints of others: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
 than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
 
 create function private.view_person(person_id uuid)
@@ -7515,7 +7541,7 @@ begin
 end
 $$;
 comment on function private.view_person is
-'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
+'A person as administrators see them: identity, trips, money, complaints, and waiting work. Of a deleted account the rest that is kept.
 Bookings are counted up to 200.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
@@ -7526,13 +7552,8 @@ grant execute on function private.view_person to app_admin;
 
 -- One search over people, vehicles, bookings and money. What was typed is never stored.
 
-create function private.phone_digits(words text) returns text language sql immutable
--- 0803…, 234803… and +234 803… are one number.
-return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(234|0)', '') end;
-comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
-
 create function private.find_by_nin(nin text)
-returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
+returns setof uuid language plpgsql rows 1 set search_path = '' as $$
 declare
   found_max constant int := 8;
   person uuid;
@@ -7553,8 +7574,7 @@ end
 $$;
 comment on function private.find_by_nin is
 'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads identity marks and the audit log.';
+Refuses: 401 unauthenticated.';
 
 create function private.admin_search(words text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -7562,7 +7582,9 @@ declare
   shown_max constant int := 8;
   looked_at_max constant int := 50;
   typed constant text := btrim(private.plain_letters(coalesce(words, '')));
-  digits constant text := private.phone_digits(typed);
+  -- 0803…, 234803… and +234 803… are one number.
+  digits constant text := case when typed ~ '^\+?[0-9() -]{6,}$'
+    then regexp_replace(regexp_replace(typed, '[^0-9]', '', 'g'), '^(234|0)', '') end;
   -- Whole ids and their first eight digits.
   hex constant text := case when typed ~ '^[0-9a-f]{8}[0-9a-f-]*$' then left(replace(typed, '-', ''), 32) end;
   pattern constant text := '%' || replace(replace(replace(coalesce(digits, typed), '\', '\\'), '%', '\%'), '_', '\_') || '%';
@@ -7649,7 +7671,7 @@ comment on function private.guard_audit is
 Refuses: 403 forbidden for update, delete and truncate.';
 
 create function private.admin_session()
-returns private.admin_sessions language plpgsql stable security definer set search_path = '' as $$
+returns private.admin_sessions language plpgsql stable set search_path = '' as $$
 declare
   hash text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'admin_session';
   session private.admin_sessions;
@@ -7667,8 +7689,7 @@ begin
 end
 $$;
 comment on function private.admin_session is
-'The live administrator session of this transaction''s claims, or null.
-Security definer because: clients cannot read admin_sessions.';
+'The live administrator session of this transaction''s claims, or null.';
 
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -7691,7 +7712,7 @@ Refuses: 401 unauthenticated without a live session.
 Security definer because: clients cannot read admin_sessions.';
 
 create function private.audit(action text, subject text, outcome text, details jsonb default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
 begin
@@ -7707,8 +7728,7 @@ end
 $$;
 comment on function private.audit is
 'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
-acts on stays theirs for 30 more minutes.
-Security definer because: clients cannot write admin_audit.';
+acts on stays theirs for 30 more minutes.';
 
 create function private.admin_name(admin uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
@@ -7718,7 +7738,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'The name of an administrator that others read; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$
@@ -7865,7 +7885,7 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  -- An administrator may suspend every person, but does not lift the suspension of people who are connected with them.
   perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
@@ -7907,7 +7927,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 40
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -7923,8 +7943,7 @@ begin
 end
 $$;
 comment on function private.create_notifications_of_suspension is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.';
 
 create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -7946,7 +7965,7 @@ comment on function private.create_notifications_of_hidden_trips is
 'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
@@ -7966,8 +7985,7 @@ begin
 end
 $$;
 comment on function private.broadcast_suspension is
-'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
-Security definer because: clients cannot send on topics.';
+'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.';
 
 create function private.suspension_notice(email text, password text)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -8006,15 +8024,14 @@ comment on function private.coming_trips is
 'The coming trips of a driver or company: two conditions, each with an index.';
 
 create function private.is_seller_blocked(trip public.trips)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked is
-'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
-Security definer because: clients do not read profiles of others.';
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
@@ -8032,7 +8049,7 @@ begin
   end if;
   -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
   update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
-  -- What a passenger is paying for now would become a booking.
+  -- A hold that a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
     where t.id in (
@@ -8091,7 +8108,7 @@ end
 $$;
 comment on function private.end_following is 'One row of follow_suspensions: a person all of whose trips have followed.';
 
-create function private.follow_suspensions() returns int language sql security definer set search_path = ''
+create function private.follow_suspensions() returns int language sql set search_path = ''
 return private.each_row('follow_suspensions', $$
   select t.id from public.profiles p cross join lateral private.coming_trips(p.id) t
   where p.has_trips_to_follow
@@ -8103,8 +8120,7 @@ $$, 'follow_suspension') + private.each_row('follow_suspensions', $$
 $$, 'end_following');
 comment on function private.follow_suspensions is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
-most 100 in a run.
-Security definer because: clients cannot write notifications.';
+most 100 in a run.';
 
 -- account/deletions.sql
 
@@ -8156,7 +8172,7 @@ begin
   order by n.id for update;
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   foreach point in array points loop
     update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
     where n.user_id = any (recipients) and position(point in n.body) > 0;
@@ -8196,20 +8212,12 @@ $$;
 comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
-create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
-begin
-  delete from private.deletions d where d.person_id = person;
-  return 1;
-end
-$$;
-comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
-
-create function private.finish_deletions() returns int language sql security definer set search_path = ''
+create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
-  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+  + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
-  + private.delete_batch('finish_deletions', 'public.notifications', $$
+  + private.change_batch('finish_deletions', 'public.notifications', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
   + private.change_batch('finish_deletions', 'public.notifications', $$
@@ -8221,21 +8229,19 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
     )
   $$)
-  + private.each_row('finish_deletions', $$
-    select d.person_id from private.deletions d
-    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
-      and not exists (select from private.deliveries x where x.user_id = d.person_id)
-      and not exists (select from public.notifications n where n.user_id = d.person_id)
-      and not exists (
-        select from public.notifications n
-        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
-      )
-    order by d.person_id
-  $$, 'end_deletion');
+  + private.change_batch('finish_deletions', 'private.deletions', 'delete from %s r', $$
+    -- Nothing is left of the person.
+    not exists (select from private.trips_to_forget q where q.person_id = r.person_id)
+    and not exists (select from private.deliveries x where x.user_id = r.person_id)
+    and not exists (select from public.notifications n where n.user_id = r.person_id)
+    and not exists (
+      select from public.notifications n
+      where n.about_id = r.person_id and (n.kind <> 'trip_cancelled' or n.created_at < r.accepted_at)
+    )
+  $$);
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
-in a run.
-Security definer because: clients cannot write these rows.';
+in a run.';
 
 create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
 declare
@@ -8277,13 +8283,12 @@ comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
-create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+create function private.forget_auth_log() returns int language sql set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
 comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
-goes on.
-Security definer because: no role writes the log of Auth.';
+goes on.';
 
 -- admin/trips.sql
 
@@ -8621,7 +8626,7 @@ grant execute on function private.add_seats to authenticated;
 
 -- bookings/agreed.sql
 
--- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- The terms that a passenger agreed to, and their changes since: one answer for the money, the notice, the pages and the call to agree.
 -- Changes add up, because each is measured from what was agreed and not from the change before.
 
 create function private.terms_of(trip_id uuid, to_stop_id uuid)
@@ -8643,7 +8648,7 @@ begin
 end
 $$;
 comment on function private.terms_of is
-'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+'The terms of a trip that a passenger agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
 the choices, and the class of the vehicle.';
 
 create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
@@ -8722,7 +8727,7 @@ begin
 end
 $$;
 comment on function private.changes_since is
-'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+'The changes on a leg of a trip beyond those that a passenger must expect, since this departure, these points and these terms
 (terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
 before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
 which is as it is now and not since.';
@@ -8919,7 +8924,7 @@ begin
 end
 $$;
 comment on function private.point_beside is
-'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
+'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is not news
 for those who agreed to none.';
 
 create function private.asked_point_for_caller(stop public.trip_stops)
@@ -8944,7 +8949,7 @@ $$;
 comment on function private.asked_point_for_caller is
 'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
 null for others, and once the driver has set another one.
-Security definer because: nobody reads the requests of others.';
+Security definer because: no person reads the requests of others.';
 
 create function private.forget_asked_points(cancelled public.bookings[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -9087,7 +9092,7 @@ begin
     return;
   end if;
 
-  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is no attempt.
+  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is not an attempt.
   wait_seconds := nullif(private.hit_rate_limit(counter, wrong_codes_max, wrong_codes_seconds), 0);
   if wait_seconds > 0 then
     tries_left := 0;
@@ -9334,7 +9339,7 @@ comment on function private.book_seats is
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
 extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
 women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
@@ -9523,7 +9528,7 @@ grant execute on function private.cancel_trip, private.cancel_booking to authent
 
 -- bookings/changes.sql
 
--- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
+-- The rules for a change of a booking and its effects, in their order. A booking is made by
 -- take_places and book_hold; gets more seats by add_seats, in cash; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
@@ -9707,7 +9712,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_made is
-'What the driver, the company and the passenger read about a new booking.';
+'Notifications of the driver, the company and the passenger about a new booking.';
 
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -9726,7 +9731,7 @@ begin
 end
 $$;
 comment on function private.notices_of_seats_added is
-'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
+'Notifications of the driver, the company and the passenger about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -9746,7 +9751,7 @@ begin
 end
 $$;
 comment on function private.money_back_words is
-'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
+'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.on_board_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -9758,7 +9763,7 @@ begin
 end
 $$;
 comment on function private.on_board_words is
-'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -9791,7 +9796,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
-'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+'Notifications of the driver and the company about a cancelled booking, and of the passenger if others cancelled it.';
 
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$
@@ -10103,7 +10108,7 @@ begin
 end
 $$;
 comment on function private.notice_of_freed_second is
-'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -10116,7 +10121,7 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second is
-'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+'The notification of a passenger when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
@@ -10157,7 +10162,7 @@ $$;
 comment on function private.tell_late_journeys_of is
 'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
 
-create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
+create function private.tell_late_journeys() returns int language sql set search_path = ''
 return private.each_row('tell_late_journeys', $$
   select j.id
   from public.trips t
@@ -10174,8 +10179,7 @@ return private.each_row('tell_late_journeys', $$
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys is
 'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
-free of charge; at most 100.
-Security definer because: clients cannot write notifications.';
+free of charge; at most 100.';
 
 create function private.journey_of(booking_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -10239,7 +10243,7 @@ to authenticated;
 
 -- bookings/limits.sql
 
--- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
+-- Limits of bookings and holds: how many a person may make, and whether the trip can be booked.
 
 create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
 returns void language plpgsql stable set search_path = '' as $$
@@ -10356,7 +10360,7 @@ $$;
 comment on function private.quote_cash is
 'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
 The booking checks it again under its lock.
-Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
+Refuses: 401, 403 suspended; 403 forbidden for people who are not passengers; 429 rate_limited (check_bookings).
 Security definer because: people cannot read the claims about them.';
 
 grant execute on function private.quote_cash to authenticated;
@@ -10467,13 +10471,13 @@ $$;
 comment on function private.check_bookable is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is not a passenger, or if they or the driver have blocked the other;
 409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
 
--- What members of a trip can see of each other, and a driver's earnings.
+-- The data of each other that members of a trip can see, and a driver's earnings.
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
@@ -10739,12 +10743,12 @@ begin
 end
 $$;
 comment on function private.request_terms is
-'What a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
+'The terms that a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
 create function private.ask_for_seats(trip_id uuid, ask jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  -- Less than this is no time to answer; a payment needs some before.
+  -- Less than this is too little time to answer; a payment needs some before.
   answer_time_min constant interval := '15 minutes';
   pay_time constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
@@ -10843,7 +10847,7 @@ comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
 request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
-that is no stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
+that is not a stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
 Refuses: 400 invalid_input; 401, 403 suspended; 403 confirmation_required; 403 own_trip, forbidden; 404; 409 conflict if the driver
 does not stop there, needs not be asked, has refused this person, or has 5 open requests, and for a key that was used; 409
 trip_closed, already_booked, seats_unavailable, trip_changed, women_only, payments_off, payment_required, pay_online; 409 too_late
@@ -10851,7 +10855,7 @@ if the driver has no time to answer; 429 rate_limited after 3 requests in 24 hou
 Security definer because: clients cannot write holds.';
 
 create function private.describe_request(hold public.seat_holds)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, hold.departure_at, hold.arrives_at)
@@ -10864,8 +10868,7 @@ begin
 end
 $$;
 comment on function private.describe_request is
-'The part of a trip that a request asks for, in words.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The part of a trip that a request asks for, in words.';
 
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -11151,7 +11154,7 @@ declare
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
-  -- What the passenger proposed is of no use any more, and may be where they live.
+  -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
@@ -11345,7 +11348,7 @@ grant execute on function private.trip_travellers to app_admin;
 
 -- claims/claims.sql
 
--- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
+-- Claims of passengers and drivers about a booking, and disputes of the banks. Either freezes the money of a booking that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
@@ -11391,14 +11394,13 @@ comment on view private.frozen_bookings is
 'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
 
 create function private.is_frozen(booking_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen is
-'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
-Security definer because: no role of the functions reads claims and disputes.';
+'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.';
 
 create function private.guard_open_claims(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -11605,7 +11607,7 @@ begin
 end
 $$;
 comment on function private.view_claim_evidence is
-'What an administrator looks at to decide a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
+'The evidence by which an administrator decides a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
 points. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads the track.';
@@ -12481,7 +12483,7 @@ comment on function private.end_no_show_in_cash is
 'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
 a sign that the trip took place. No money waits for it, so no administrator is asked.';
 
-create function private.release_fares() returns int language sql security definer set search_path = ''
+create function private.release_fares() returns int language sql set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
   join public.payments p on p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
@@ -12503,8 +12505,7 @@ $$, 'end_no_show_in_cash');
 comment on function private.release_fares is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
-Security definer because: the clock''s role writes no money.';
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.';
 
 create function private.is_trip_forgotten(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -12528,7 +12529,7 @@ comment on function private.is_trip_forgotten is
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
 begin
@@ -12539,13 +12540,12 @@ begin
 end
 $$;
 comment on function private.trip_of_link is
-'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The trip whose page, or whose booking''s page, a notification opens; null for other pages.';
 
 create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
-  -- Less than this is no time to act on a message.
+  -- Less than this is too little time to act on a message.
   time_min constant interval := '1 hour';
   morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
@@ -12571,7 +12571,7 @@ comment on function private.after_quiet is
 message is of use; if less than an hour would be left of that, it does not wait.';
 
 create function private.after_quiet_hours(person uuid, at timestamptz, ends timestamptz default null)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   quiet private.quiet_hours;
 begin
@@ -12580,15 +12580,14 @@ begin
 end
 $$;
 comment on function private.after_quiet_hours is
-'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.';
 
 create function private.event_key(event text) returns uuid language sql immutable
 return md5(event)::uuid;
 comment on function private.event_key is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
   if trip is null then
     return null;
@@ -12602,8 +12601,7 @@ begin
 end
 $$;
 comment on function private.departs_for is
-'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.';
 
 create function private.delivery_times(
   rule private.delivery_rules, happened_at timestamptz, delay interval, quiet private.quiet_hours, leaves_at timestamptz,
@@ -12613,7 +12611,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   by_day constant timestamptz := happened_at + rule.wait + delay;
 begin
-  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  -- An alert does not wake a person: it offers a trip, the others are about one that the person is on.
   due_at := case when rule.at_night then by_day else private.after_quiet(
     by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
       then leaves_at + least(rule.until_departure, '0') end
@@ -12626,7 +12624,7 @@ comment on function private.delivery_times is
 hour before the departure goes out at once, also at night, unless it is an alert.';
 
 create function private.queue_deliveries(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
@@ -12686,8 +12684,7 @@ end
 $$;
 comment on function private.queue_deliveries is
 'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
-at a time: one statement for all of them was measured twice and took two to four times as long.
-Security definer because: no role reads or writes deliveries.';
+at a time: one statement for all of them was measured twice and took two to four times as long.';
 
 create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -12704,7 +12701,7 @@ Security definer because: no role reads or writes deliveries.';
 -- Facts that mails contain. The mail about a confirmed booking is the ticket: it must help at the motor park without network.
 
 create function private.ticket_facts(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.position)
@@ -12729,12 +12726,11 @@ begin
 end
 $$;
 comment on function private.ticket_facts is
-'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
-fare. Without the boarding code, because mails are passed on.
-Security definer because: the worker that sends messages reads no table.';
+'The facts of a ticket, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
+fare. Without the boarding code, because mails are passed on.';
 
 create function private.message_facts(news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if news.kind <> 'booking_confirmed' then
     return '[]';
@@ -12747,8 +12743,7 @@ begin
 end
 $$;
 comment on function private.message_facts is
-'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
-Security definer because: the worker that sends messages reads no table.';
+'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.';
 
 -- deliveries/figures.sql
 
@@ -12765,7 +12760,7 @@ return (
   ) s on s.channel = c.channel
 );
 comment on function private.count_settled_deliveries is
-'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
+'The outcomes of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
 
 create function private.delivery_figures()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -12879,7 +12874,7 @@ comment on function private.is_confirmed is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
 create function private.email_link_wait(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(max(ceil(extract(epoch from mailed.oldest + rule.span - clock_timestamp())))::int, 0)
@@ -12896,11 +12891,10 @@ begin
 end
 $$;
 comment on function private.email_link_wait is
-'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
-Security definer because: no role reads deliveries.';
+'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.';
 
 create function private.queue_email_link(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '1 day';
 begin
@@ -12911,11 +12905,10 @@ begin
 end
 $$;
 comment on function private.queue_email_link is
-'Queues a mail with a link that proves the address of a person.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail with a link that proves the address of a person.';
 
 create function private.email_link_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   token text;
@@ -12942,15 +12935,14 @@ begin
     'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
       || 'Until then you get few mails from us, and you can book little.',
     'link', '/confirm-email#' || token, 'button', 'Confirm my address',
-    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'footer', 'If you did not create an account, ignore this mail. Your address cannot be used until you confirm it.',
     'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
 $$;
 comment on function private.email_link_message is
 'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
-there is nothing to prove.
-Security definer because: no role reads deliveries and email_links.';
+there is nothing to prove.';
 
 create function private.request_email_link()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13022,7 +13014,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads deliveries.';
 
 create function private.note_mailed_session(account uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.profiles p set email_verified_at = now()
   where p.id = account and p.email_verified_at is null and exists (
@@ -13032,14 +13024,7 @@ begin
 end
 $$;
 comment on function private.note_mailed_session is
-'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
-Security definer because: the Auth service''s role has no rights on our tables.';
-
-create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links is
-'Job: deletes links of mails after 7 days; at most 500.
-Security definer because: no role writes email_links.';
+'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.';
 
 grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
@@ -13052,7 +13037,7 @@ grant execute on function private.confirm_email to anon, authenticated;
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'The hash that is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
@@ -13060,7 +13045,7 @@ comment on function private.is_mobile_phone is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
 
 create function private.lock_own_phone(caller uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   number text := (select p.phone from public.profiles p where p.id = caller);
@@ -13076,14 +13061,13 @@ end
 $$;
 comment on function private.lock_own_phone is
 'Locks the phone number and the profile of a person; returns the profile.
-Refuses: 409 conflict if the number changes at the same moment.
-Security definer because: clients cannot lock profiles.';
+Refuses: 409 conflict if the number changes at the same moment.';
 
 create function private.phone_code_wait(person uuid, phone text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   number_max constant int := 15;
-  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  -- So many codes a day remain whatever others request: for every account, or for accounts older than a day.
   own_share constant int := 2;
   strangers_max constant int := 5;
   a_day constant interval := interval '1 day';
@@ -13121,9 +13105,8 @@ end
 $$;
 comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
-day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
-the number and the account is younger than a day.
-Security definer because: no role reads phone_verifications.';
+day; a number 15 a day. Requests of strangers do not use up a person''s first 2 codes of the day, unless 5 strangers have asked for
+the number and the account is younger than a day.';
 
 create function private.start_phone_verification()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13170,7 +13153,7 @@ proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when t
 Security definer because: clients cannot write phone_verifications and deliveries.';
 
 create function private.phone_code_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   digits constant int := 6;
   valid constant interval := '10 minutes';
@@ -13205,8 +13188,7 @@ begin
 end
 $$;
 comment on function private.phone_code_message is
-'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.
-Security definer because: no role reads deliveries and phone_verifications.';
+'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.';
 
 create function private.confirm_phone(code text, out verified_at timestamptz, out tries_left int)
 language plpgsql
@@ -13287,12 +13269,6 @@ comment on function private.read_phone_verification is
 they must wait before another one.
 Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
-
-create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications is
-'Job: deletes requests to prove a phone number after a day; at most 500.
-Security definer because: no role writes phone_verifications.';
 
 grant execute on function
   private.start_phone_verification,
@@ -13404,7 +13380,7 @@ to app_courier;
 
 -- deliveries/preferences.sql
 
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- The messages that a person wants outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
 -- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
@@ -13442,7 +13418,7 @@ begin
 end
 $$;
 comment on function private.read_message_preferences is
-'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
+'The caller''s preferences for messages outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 
@@ -13514,7 +13490,7 @@ Refuses: 404 not_found for an unknown token or topic.
 Security definer because: the token stands for a person without a session.';
 
 create function private.suppress_mailboxes(addresses text[], reason text)
-returns int language plpgsql security definer set search_path = '' as $$
+returns int language plpgsql set search_path = '' as $$
 declare
   most constant int := 50;
   longest_address constant int := 254;
@@ -13533,8 +13509,7 @@ begin
 end
 $$;
 comment on function private.suppress_mailboxes is
-'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.
-Security definer because: no role reads or writes suppressed addresses.';
+'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.';
 
 create function private.save_push_subscription(endpoint text, p256dh text, auth text, device text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13644,26 +13619,24 @@ Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.wants(person uuid, topic text, channel text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
 comment on function private.wants is
-'Whether a person takes messages of a topic by a channel. Without a topic: always.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person takes messages of a topic by a channel. Without a topic: always.';
 
 create function private.is_suppressed(channel text, address text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
 comment on function private.is_suppressed is
-'Whether nothing is sent to a mailbox (in lower case) or number any more.
-Security definer because: no role reads suppressed addresses.';
+'Whether nothing is sent to a mailbox (in lower case) or number any more.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
@@ -13678,12 +13651,11 @@ begin
 end
 $$;
 comment on function private.may_mail_unproved is
-'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
-cannot be turned off, and 6 receipts of bookings in 24 hours.
-Security definer because: no role reads deliveries.';
+'Whether a mail goes to an address that has not been proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   rule private.delivery_rules;
   person public.profiles;
@@ -13741,9 +13713,8 @@ begin
 end
 $$;
 comment on function private.notification_message is
-'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
-Security definer because: no role reads deliveries, addresses and subscriptions.';
+'The text and the address of a message about a notification, as JSON; {"skip": reason} if it must not be sent any more: it was
+read in the app and is not a warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -13752,7 +13723,7 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  -- Until it is settled, nobody knows whether the provider took an SMS.
+  -- Until it is settled, it is unknown whether the provider took an SMS.
   update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
@@ -13836,7 +13807,7 @@ end
 $$;
 comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
-been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but it is unknown whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -13851,20 +13822,6 @@ comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_deliveries', 'private.deliveries', $$
-  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
-$$);
-comment on function private.forget_deliveries is
-'Job: deletes messages that were settled 30 days ago; at most 5,000.
-Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions is
-'Job: deletes browsers that have not shown up for 60 days; at most 500.
-Security definer because: clients cannot delete them.';
-
 grant execute on function
   private.claim_deliveries,
   private.read_delivery,
@@ -13874,11 +13831,11 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
--- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
+-- The cost of SMS: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. And the provider's reports about the SMS that it took.
 
 create function private.sms_budget(delivery private.deliveries)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when delivery.source = 'phone_code' then 'codes'
@@ -13890,11 +13847,10 @@ end
 $$;
 comment on function private.sms_budget is
 'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
-about an alarm, or a confirmed contact of a person on a booked trip under way.
-Security definer because: no role reads alarms.';
+about an alarm, or a confirmed contact of a person on a booked trip under way.';
 
 create function private.sms_ceiling(budget text)
-returns int language sql stable security definer set search_path = ''
+returns int language sql stable set search_path = ''
 return (
   select case budget
     when 'codes' then s.sms_code_pages_per_day_max
@@ -13904,20 +13860,18 @@ return (
   from public.platform_settings s
 );
 comment on function private.sms_ceiling is
-'Pages of SMS that a day may cost in a budget.
-Security definer because: workers read no settings.';
+'Pages of SMS that a day may cost in a budget.';
 
 create function private.can_send_code()
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return coalesce(
   (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
 ) < private.sms_ceiling('codes');
 comment on function private.can_send_code is
-'Whether the ceiling of today leaves room for an SMS with a code.
-Security definer because: no role reads sms_spend.';
+'Whether the ceiling of today leaves room for an SMS with a code.';
 
 create function private.report_sms_ceiling(today date, budget text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   admin uuid;
 begin
@@ -13930,7 +13884,7 @@ begin
       admin, 'support', 'The SMS of today are used up',
       format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
         when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
         else 'only SMS with codes and about alarms are sent'
       end), '/admin'
     );
@@ -13938,8 +13892,7 @@ begin
 end
 $$;
 comment on function private.report_sms_ceiling is
-'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
-Security definer because: clients cannot write notifications.';
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -14047,7 +14000,7 @@ begin
     if delivery.kind = 'payout_account' then
       perform private.undo_payout_wait(delivery);
     end if;
-    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    -- A phone that was off, or a list of the network, does not count: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
       values (receiver, 'sms', called_wrong, null)
@@ -14080,7 +14033,7 @@ grant execute on function private.read_sms_spend to app_admin;
 -- handed over.
 
 create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
@@ -14090,33 +14043,30 @@ begin
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
-Security definer because: clients cannot write notifications.';
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.former_contacts (person_id, channel, address)
   values (person, keep_former_contact.channel, lower(keep_former_contact.address));
 end
 $$;
 comment on function private.keep_former_contact is
-'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
-Security definer because: no role writes former contacts.';
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.';
 
 create function private.former_contacts_of(person uuid)
-returns setof private.former_contacts language plpgsql stable security definer set search_path = '' as $$
+returns setof private.former_contacts language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
 end
 $$;
 comment on function private.former_contacts_of is
-'Addresses and numbers that a person has replaced in the last 30 days.
-Security definer because: no role reads former contacts.';
+'Addresses and numbers that a person has replaced in the last 30 days.';
 
 create function private.queue_warnings(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.deliveries (
     subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
@@ -14129,11 +14079,10 @@ begin
 end
 $$;
 comment on function private.queue_warnings is
-'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
-Security definer because: no role reads or writes deliveries.';
+'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.';
 
 create function private.former_contact_message(delivery private.deliveries, news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   contact private.former_contacts;
   person public.profiles;
@@ -14160,7 +14109,7 @@ begin
     return jsonb_build_object('skip', stop);
   end if;
   until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
-  -- Whoever has the number today learns neither a name nor a bank.
+  -- The present owner of the number learns neither a name nor a bank.
   return jsonb_build_object(
     'to', contact.address, 'name', '', 'title', news.title,
     'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
@@ -14172,11 +14121,10 @@ end
 $$;
 comment on function private.former_contact_message is
 'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
-sent any more, because the person is back there, or it is another person''s now.
-Security definer because: no role reads deliveries and former contacts.';
+sent any more, because the person is back there, or it is another person''s now.';
 
 create function private.counts_as_warned(delivery private.deliveries)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   settled constant interval := '7 days';
 begin
@@ -14196,11 +14144,10 @@ end
 $$;
 comment on function private.counts_as_warned is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
-or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
-Security definer because: no role reads deliveries and former contacts.';
+or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.';
 
 create function private.begin_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -14216,11 +14163,10 @@ begin
 end
 $$;
 comment on function private.begin_payout_wait is
-'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
-Security definer because: the worker that sends messages writes no payout accounts.';
+'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.';
 
 create function private.undo_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -14237,8 +14183,7 @@ end
 $$;
 comment on function private.undo_payout_wait is
 'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
-with the next one that takes it.
-Security definer because: the courier writes no payout accounts.';
+with the next one that takes it.';
 
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -14249,7 +14194,7 @@ begin
   where a.id = account_id returning a.* into account;
   for admin in select d.user_id from private.admins d where d.user_id is not null loop
     perform private.create_notification(
-      admin, 'support', 'A warning about a payout account reached nobody',
+      admin, 'support', 'A warning about a payout account was not delivered',
       format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
         private.name_of(account.payee_id)),
       '/admin?tab=verification', account.payee_id
@@ -14260,7 +14205,7 @@ end
 $$;
 comment on function private.begin_late_payout_wait is 'One row of begin_late_payout_waits, which has locked the account.';
 
-create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+create function private.begin_late_payout_waits() returns int language sql set search_path = ''
 return private.each_row('begin_late_payout_waits', $$
   select a.id from public.payout_accounts a
   where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
@@ -14269,14 +14214,7 @@ return private.each_row('begin_late_payout_waits', $$
 $$, 'begin_late_payout_wait');
 comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
-administrators are told; at most 500.
-Security definer because: clients write neither payout accounts nor notifications.';
-
-create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts is
-'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
-Security definer because: no role deletes them.';
+administrators are told; at most 500.';
 
 -- demand/count.sql
 
@@ -14335,7 +14273,7 @@ declare
 begin
   select s.* into seen from private.search_seen s where s.search_hash = hash;
   if seen.search_hash is not null then
-    -- Somebody who finds a trip later in the day has found one.
+    -- A person who finds a trip later in the day has found one.
     if has_found and not seen.found then
       update private.search_seen s set found = true where s.search_hash = hash;
       update private.search_counts c set found = c.found + 1
@@ -14415,19 +14353,11 @@ many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
 
-create function private.forget_searches() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches is
-'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
-Security definer because: no role deletes counts.';
-
 grant execute on function private.count_searches to anon;
 
 -- demand/read.sql
 
--- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
+-- The counts that drivers, companies and administrators read. Few people are never shown: they could be recognised.
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;
@@ -14448,7 +14378,7 @@ $$;
 comment on function private.counted_demand is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
 
 create function private.require_publisher()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -14460,8 +14390,7 @@ end
 $$;
 comment on function private.require_publisher is
 'Returns the calling driver or company.
-Refuses: 401, 403 suspended; 403 forbidden for passengers.
-Security definer because: the caller may be unable to read the profile.';
+Refuses: 401, 403 suspended; 403 forbidden for passengers.';
 
 create function private.route_demand(origin text, destination text, day date default null)
 returns table (origin_name text, destination_name text, travel_day date, people int, found int)
@@ -14675,7 +14604,7 @@ $$;
 comment on function private.count_fares_per_km is
 'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
 
-create function private.count_usual_fares() returns int language sql security definer set search_path = ''
+create function private.count_usual_fares() returns int language sql set search_path = ''
 return private.each_row('count_usual_fares', $$
   select 'all' where not exists (select from private.fares_per_km k where k.counted_at > now() - interval '20 hours')
 $$, 'count_fares_per_km')
@@ -14696,8 +14625,7 @@ $$, 'count_fares_per_km')
   ) r
 $$, 'count_usual_fare');
 comment on function private.count_usual_fares is
-'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.';
 
 create function private.allowed_fare(kobo float8) returns int language sql stable set search_path = ''
 return (
@@ -14797,7 +14725,7 @@ Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller'
 Security definer because: the column is not granted to clients.';
 
 create function private.upload_wait_seconds(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   files_max constant int := 30;
   seconds constant int := 3600;
@@ -14812,8 +14740,7 @@ begin
 end
 $$;
 comment on function private.upload_wait_seconds is
-'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
-Security definer because: counts files that the caller may not be able to read.';
+'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.';
 
 create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
 return private.upload_wait_seconds(private.require_active());
@@ -14823,12 +14750,11 @@ Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: upload_wait_seconds is not granted to clients.';
 
 create function private.has_upload_allowance(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (select from private.person_states s where s.id = person and s.state = 'active')
   and private.upload_wait_seconds(person) = 0;
 comment on function private.has_upload_allowance is
-'True if the person is active and has not reached the limit of uploads within the last hour.
-Security definer because: the state is not granted to clients.';
+'True if the person is active and has not reached the limit of uploads within the last hour.';
 
 create function private.may_add_document(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -14872,8 +14798,8 @@ declare
   bytes_max bigint;
   types text[];
 begin
-  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. Whoever
-  -- asks: at some doors Storage asks as itself.
+  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. For
+  -- every role: at some doors Storage asks as itself.
   if operation not in (
     '', 'storage.object.sign_upload_url', 'storage.object.upload_signed', 'storage.object.upload', 'storage.object.upload_update'
   ) then
@@ -15019,7 +14945,7 @@ for all to authenticated using ((select private.is_active_caller()));
 
 -- documents/files.sql
 
--- Uploads that nobody submitted, and files of deleted accounts, which go after the commit: a queue written in the same
+-- Uploads that were never submitted, and files of deleted accounts, which go after the commit: a queue written in the same
 -- transaction. Storage forbids deleting its rows in SQL, so the functions delete the files by Storage's API.
 
 create function private.submitted_documents(person uuid default null)
@@ -15322,7 +15248,7 @@ Security definer because: clients cannot write trips and notifications, and send
 -- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
     and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
@@ -15331,8 +15257,7 @@ end
 $$;
 comment on function private.may_be_listed is
 'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
-neither is suspended.
-Security definer because: the driver''s role does not read profiles of others.';
+neither is suspended.';
 
 create function private.may_travel(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -15492,7 +15417,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input
 Security definer because: no role may write these columns.';
 
 create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if trip_ids is null and private.has_trips_to_follow(seller) then
     return;
@@ -15522,8 +15447,7 @@ end
 $$;
 comment on function private.create_notifications_of_withdrawal is
 'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
-nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
-Security definer because: clients cannot write notifications.';
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -15736,7 +15660,7 @@ end
 $$;
 comment on function private.require_fleet is
 'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
-Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
+Refuses: 401, 403 suspended; 403 forbidden if the caller is not a company.';
 
 create function private.check_company(company uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
@@ -15837,7 +15761,7 @@ grant execute on function private.retire_fleet_vehicle, private.retire_fleet_rou
 
 -- fleets/lists.sql
 
--- What a company reads of its fleet: figures, and vehicles page by page.
+-- The lists of a company about its fleet: figures, and vehicles page by page.
 
 create function private.company_revenue(company uuid) returns bigint language plpgsql stable set search_path = '' as $$
 declare
@@ -15932,11 +15856,7 @@ to authenticated;
 
 -- fleets/day.sql
 
--- The board of a company: the departures of one day in Lagos, and what needs somebody.
-
-create function private.late_from() returns interval language sql immutable
-return interval '5 minutes';
-comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
+-- The board of a company: the departures of one day in Lagos, and the work that they need.
 
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
@@ -15992,7 +15912,8 @@ declare
   caller constant uuid := private.require_active();
   from_at constant timestamptz := private.lagos_moment(day, '00:00');
   until_at constant timestamptz := private.lagos_moment(day + 1, '00:00');
-  late_at constant timestamptz := now() - private.late_from();
+  -- A trip that was to leave before this, and has not left, is late.
+  late_at constant timestamptz := now() - interval '5 minutes';
 begin
   if not exists (select from public.companies c where c.id = caller) then
     perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
@@ -16063,10 +15984,10 @@ end
 $$;
 comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
-collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
+collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs work: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
 that day or earlier; and the sums of the day.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
 create function private.find_on_day(day date, words text)
@@ -16203,7 +16124,7 @@ begin
 end
 $$;
 comment on function private.trips_around is
-'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
+'The other trips of a driver or a vehicle around a trip that it takes or, for this reason, cannot take: {busy, before, after}, the trip at the same time if
 that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
 
 create function private.fleet_trip_candidates(trip_id uuid)
@@ -16264,7 +16185,7 @@ comment on function private.fleet_trip_candidates is
 'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
 of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
 who have not answered their invitation are among the others, without an id.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 403 not_verified (check_seller); 404 not_found
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 403 not_verified (check_seller); 404 not_found
 for trips of others; 409 trip_closed once the trip is under way or over.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
@@ -16272,7 +16193,7 @@ grant execute on function private.fleet_trip_candidates to authenticated;
 
 -- fleets/plan.sql
 
--- What scheduling would refuse, before it is done.
+-- The refusals that scheduling would give, before it is done.
 
 create function private.vehicle_plan(vehicle_id uuid, route_id uuid, from_day date, departures timestamptz[])
 returns json language plpgsql stable security definer set search_path = '' as $$
@@ -16319,7 +16240,7 @@ $$;
 comment on function private.vehicle_plan is
 'The trips of a vehicle of the calling company in the 7 days from a day in Lagos, and for each departure on a route the reason for which
 schedule_trip would refuse the vehicle and its driver, with the trip at that time if that is the reason; null: it would not.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 404 not_found for vehicles and routes of others.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 404 not_found for vehicles and routes of others.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
 create function private.planned_trip(company uuid, route public.fleet_routes, departure_at timestamptz)
@@ -16588,7 +16509,7 @@ $$;
 comment on function private.cancel_trip_without_driver is
 'One row of cancel_trips_without_driver, which has locked the trip.';
 
-create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+create function private.cancel_trips_without_driver() returns int language sql set search_path = ''
 return private.each_row('cancel_trips_without_driver', $$
   select t.id from public.trips t
   where t.driver_id is null and t.status in ('scheduled', 'active')
@@ -16597,8 +16518,7 @@ return private.each_row('cancel_trips_without_driver', $$
 $$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
-how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+how many, at most 100.';
 
 grant execute on function private.decline_fleet_trip to authenticated;
 
@@ -16674,7 +16594,7 @@ $$;
 comment on function private.invite_fleet_driver is
 'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
 the open invitation.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified for a rejected company; 400
 invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
 Security definer because: looks up other people''s profiles.';
 
@@ -16824,7 +16744,7 @@ to authenticated;
 
 -- fleets/events.sql
 
--- What a company is told about its trips, and how memberships end: with notice, or with the account.
+-- Events of a company's trips, and how memberships end: with notice, or with the account.
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
@@ -16943,13 +16863,12 @@ end
 $$;
 comment on function private.end_fleet_notice is 'One row of end_fleet_notices.';
 
-create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+create function private.end_fleet_notices() returns int language sql set search_path = ''
 return private.each_row('end_fleet_notices', $$
   select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
 $$, 'end_fleet_notice');
 comment on function private.end_fleet_notices is
-'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
-Security definer because: the clock''s role cannot update memberships.';
+'Job: ends the memberships whose notice has ended. Returns how many, at most 100.';
 
 -- fleets/route_way.sql
 
@@ -17257,7 +17176,7 @@ $$;
 comment on function private.schedule_trip is
 'Publishes a trip of the calling company with all seats and this driver, without one that of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified until an administrator has
 verified the company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not
 available, trips overlap, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
@@ -17319,7 +17238,7 @@ begin
 end
 $$;
 comment on function private.why_driver_cannot is
-'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
+'Why a person cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
 returns uuid language plpgsql set search_path = '' as $$
@@ -17815,143 +17734,6 @@ Security definer because: clients cannot read or write rate_limits.';
 
 grant execute on function private.hit_rate_limit to anon, app_admin, authenticated;
 
--- jobs/retention.sql
-
--- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
-
-create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
-return case trip.status
-  when 'completed' then trip.ended_at
-  when 'cancelled' then trip.cancelled_at
-  else trip.departure_at + make_interval(days => private.overdue_trip_days())
-end;
-comment on function private.trip_over_at is
-'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
-
-create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_positions', 'public.trip_locations', $$
-  exists (
-    select from public.trips t
-    where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
-  )
-$$);
-comment on function private.forget_positions is
-'Job: deletes the newest positions of everybody on a trip 24 hours after it; at most 500.
-Security definer because: clients cannot delete positions.';
-
-create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_tracks', 'private.trip_track', $$
-  -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
-  r.recorded_at < now() - interval '7 days' + interval '1 hour'
-  and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
-  r.look_at <= now() and exists (
-    select from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.id = r.booking_id and private.is_trip_forgotten(t)
-  )
-$$) + private.change_batch('forget_tracks', 'private.boarding_codes', $$
-  update %s r set look_at = now() + interval '1 day'
-$$, $$
-  r.look_at <= now() and not exists (
-    select from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.id = r.booking_id and private.is_trip_forgotten(t)
-  )
-$$);
-comment on function private.forget_tracks is
-'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
-not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
-after a day.
-Security definer because: no role deletes from the track or the codes.';
-
-create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_share_links', 'public.trip_shares', $$
-  exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
-  and (r.expires_at is null or r.expires_at < now())
-$$);
-comment on function private.forget_share_links is
-'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
-any more; at most 500.
-Security definer because: clients cannot delete links.';
-
-create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
-comment on function private.forget_admin_sessions is
-'Job: deletes sessions of administrators 30 days after they expired; at most 500.
-Security definer because: no role deletes sessions.';
-
-create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
-comment on function private.forget_rate_limits is
-'Job: deletes counters whose window has ended; at most 500.
-Security definer because: no role deletes counters.';
-
-create function private.forget_client_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
-comment on function private.forget_client_requests is
-'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
-Security definer because: no role deletes digests.';
-
-create function private.forget_reminders() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
-  + private.delete_batch('forget_reminders', 'private.point_reminders', $$
-    r.sent_at < now() - interval '30 days'
-    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
-  $$);
-comment on function private.forget_reminders is
-'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
-points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
-Security definer because: no role deletes reminders.';
-
-create function private.forget_notifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_notifications', 'public.notifications', $$
-  -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
-  r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
-$$);
-comment on function private.forget_notifications is
-'Job: deletes notifications after 180 days, read or not; at most 5,000.
-Security definer because: clients cannot delete notifications.';
-
-create function private.forget_holds() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_holds', 'public.seat_holds', $$
-  r.status in ('expired', 'released')
-  -- What stays is looked at for 30 days only, so that the job does not read it for ever.
-  and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
-  -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
-  and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
-  and not exists (select from public.payments p where p.hold_id = r.id)
-  and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
-$$);
-comment on function private.forget_holds is
-'Job: deletes holds and requests that became no booking, 180 days after their end and departure; at most 500. What money may still
-point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
-Security definer because: clients cannot delete holds.';
-
-create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
-comment on function private.forget_registrations is
-'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
-Security definer because: no role deletes registrations.';
-
-create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_known_devices', 'private.known_devices', $$
-  r.seen_at < now() - make_interval(days => private.device_days())
-$$);
-comment on function private.forget_known_devices is
-'Job: deletes devices without a sign-in for 180 days (device_days); at most 500.
-Security definer because: no role deletes known devices.';
-
-create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.change_batch('forget_email_changes', 'auth.users', $$
-  update %s r set email_change_sent_at = now()
-$$, $$
-  -- The function api ended before it could call end_email_request.
-  r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
-$$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
-comment on function private.forget_email_changes is
-'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
-made, when they are no longer valid; at most 500.
-Security definer because: no role deletes requests or writes auth.users.';
-
 -- messages/messages.sql
 
 -- Conversations between a passenger and the driver of a trip.
@@ -18001,7 +17783,7 @@ begin
 end
 $$;
 comment on function private.message_mode is
-'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
+'How a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
 the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
 create function private.own_thread(thread_id uuid, caller uuid)
@@ -18045,11 +17827,11 @@ begin
 end
 $$;
 comment on function private.hand_over_threads is
-'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';
+'Gives the conversations of a trip, and what is unread in them, to its new driver, or to no driver.';
 
 -- messages/contact_details.sql
 
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- Details that people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
 -- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
 create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
@@ -18250,7 +18032,7 @@ begin
 end
 $$;
 comment on function private.contact_details_in is
-'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
+'The kind of detail in a text that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
 phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
 
 create function private.open_text(value text, characters_max int, label text)
@@ -18659,28 +18441,6 @@ comment on function private.decide_message_report is
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
-create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_messages', 'private.message_threads', $$
-  -- This condition is not needed, but has an index: after rating_days nobody writes in a conversation (message_mode).
-  coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
-  and exists (
-    select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
-  )
-$$);
-comment on function private.forget_messages is
-'Job: deletes conversations 90 days after their journey, with all messages; at most 500.
-Security definer because: no role writes them.';
-
-create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_message_reports', 'private.message_reports', $$
-  r.decided_at < now() - interval '180 days'
-  or r.decided_at is not null
-    and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
-$$);
-comment on function private.forget_message_reports is
-'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
-Security definer because: no role writes them.';
-
 grant execute on function private.report_message, private.report_comment to authenticated;
 
 grant execute on function
@@ -18797,7 +18557,7 @@ begin
 end
 $$;
 comment on function private.message_body is
-'What is stored of a message: the words of a free text, the parameter of a quick one.
+'The stored body of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
 
@@ -18831,7 +18591,7 @@ or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
 create function private.name_in_thread(thread private.message_threads, person uuid, is_booked boolean)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when person is null then 'Driver'
@@ -18844,11 +18604,10 @@ begin
 end
 $$;
 comment on function private.name_in_thread is
-'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
-Security definer because: people can read their own profile only.';
+'The name of a member in a conversation: drivers as on their trips, passengers by first name until they have booked.';
 
 create function private.announce_message(thread private.message_threads, message private.messages)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   page text := '/messages/' || thread.id;
   event jsonb := jsonb_build_object('threadId', thread.id, 'messageId', message.id);
@@ -18868,8 +18627,7 @@ begin
 end
 $$;
 comment on function private.announce_message is
-'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
-Security definer because: clients cannot write notifications or send on topics.';
+'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.';
 
 create function private.send_message(thread_id uuid, client_key uuid, kind text, body text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -18937,7 +18695,7 @@ to authenticated;
 -- Notifications, stored until they are read.
 
 create function private.create_notifications(notices private.notice[])
-returns void language plpgsql security definer set search_path = ''
+returns void language plpgsql set search_path = ''
 -- One plan for the lifetime of a connection: planning for each array costs more than running.
 set plan_cache_mode = force_generic_plan
 as $$
@@ -18948,37 +18706,34 @@ begin
 end
 $$;
 comment on function private.create_notifications is
-'Stores the notifications of one change in one statement. A notice without a person is left out.
-Security definer because: clients cannot write notifications.';
+'Stores the notifications of one change in one statement. A notice without a person is left out.';
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
 
 create function private.create_notification_unless_caller(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
-Security definer because: clients cannot write notifications.';
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
-  -- More would write megabytes in one statement; whoever marks all calls again.
+  -- More would write megabytes in one statement; the app calls again to mark the rest.
   at_once_max constant int := 2000;
   unread_max constant int := 1000;
   caller uuid := private.require_active();
@@ -19185,7 +18940,7 @@ comment on function private.describe_stop is
 'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(private.stop_words(o.name, f), private.stop_words(d.name, g), f.planned_at, g.planned_at)
@@ -19198,8 +18953,7 @@ begin
 end
 $$;
 comment on function private.describe_leg is
-'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
 create function private.status_title(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -19219,7 +18973,7 @@ begin
 end
 $$;
 comment on function private.status_title is
-'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
+'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
@@ -19266,7 +19020,7 @@ $$;
 comment on function private.remind_passenger is
 'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
 
-create function private.remind_passengers() returns int language sql security definer set search_path = ''
+create function private.remind_passengers() returns int language sql set search_path = ''
 return private.each_row('remind_passengers', $$
   with soon as materialized (
     -- Few trips, each side from an index; a stop is planned between the departure and the arrival of its trip.
@@ -19294,25 +19048,17 @@ $$, 'remind_passenger');
 comment on function private.remind_passengers is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
-reminded of again.
-Security definer because: clients cannot write notifications.';
+reminded of again.';
 
 -- notifications/reasons.sql
 
 -- Reasons that one side writes and the other side reads. A mail or SMS of ours carries words of a person only if they cannot pass for
 -- ours and lead nowhere; others are shown in the app, from the row that holds them.
 
-create function private.may_be_sent(words text) returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
-end
-$$;
-comment on function private.may_be_sent is
-'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
-
 create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
+  return case when private.contact_details_in(reason) is null and not coalesce(private.is_name_of_ours(reason), false)
+    then coalesce(' Reason: ' || reason, '') else '' end;
 end
 $$;
 comment on function private.reason_words is
@@ -19352,7 +19098,7 @@ begin
 end
 $$;
 comment on function private.reason_for_app is
-'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+'The words that the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 
@@ -19590,7 +19336,7 @@ to app_payments;
 
 -- payments/cancelled_bookings.sql
 
--- What a cancelled booking gives back to the passenger and leaves to the driver.
+-- The money that a cancelled booking gives back to the passenger and leaves to the driver.
 
 create function private.cancellation_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint)
@@ -19617,7 +19363,7 @@ begin
 end
 $$;
 comment on function private.cancellation_of is
-'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+'The effect of a cancellation of a booking at this moment, or of the past one (cancel_rule): the rule, and the kobo of passenger and
 driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
@@ -19625,7 +19371,7 @@ whose first trip of the journey lets them down (is_freed).';
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
 comment on function private.payment_fee is
-'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+'The most that a payment costs the platform at the provider: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
 
 create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
 returns int language plpgsql stable set search_path = '' as $$
@@ -19653,7 +19399,7 @@ return case when private.free_cancellations_left(payment.passenger_id) > 0 then 
   -- Never more than what was said before paying.
   else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
 comment on function private.surplus_fee is
-'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+'The part that stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
 fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
@@ -19739,7 +19485,7 @@ begin
 end
 $$;
 comment on function private.quote_cancellation is
-'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
+'The sum that the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 
@@ -19858,17 +19604,6 @@ comment on function private.transfer_rejected is
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
 
-create function private.empty_old_events() returns int language sql security definer set search_path = ''
-return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
-  r.body is not null and r.received_at < now() - interval '90 days'
-$$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
-  r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
-$$);
-comment on function private.empty_old_events is
-'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
-no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
-Security definer because: the clock''s role writes no events.';
-
 grant execute on function
   private.take_event,
   private.next_events,
@@ -19925,7 +19660,7 @@ end
 $$;
 comment on function private.expire_hold is 'One row of expire_holds, which has locked the trip.';
 
-create function private.expire_holds() returns int language sql security definer set search_path = ''
+create function private.expire_holds() returns int language sql set search_path = ''
 return private.each_row('expire_holds', $$
   -- Trips are locked before holds, in the order of their ids.
   select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
@@ -19936,8 +19671,7 @@ $$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $
   r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
 $$);
 comment on function private.expire_holds is
-'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
-Security definer because: the clock''s role cannot update holds.';
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.';
 
 create function private.lock_payments(booking_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
@@ -20043,7 +19777,7 @@ Security definer because: the driver''s and the clock''s roles read no profiles.
 
 -- payments/leaving.sql
 
--- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- The sum that may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
 -- more than was paid. Every way out asks here, while it holds the lock of the payment.
 
 create function private.may_still_leave(payment_id uuid, but uuid default null)
@@ -20052,7 +19786,7 @@ returns bigint language sql stable set search_path = '' as $$
     select coalesce(sum(d.amount_kobo), 0) from public.disputes d
     where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
   ) - (
-    -- What the bank gave is counted with its dispute.
+    -- Money that the bank gave is counted with its dispute.
     select coalesce(sum(r.amount_kobo), 0) from public.refunds r
     where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
       and r.id is distinct from but
@@ -20325,7 +20059,7 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  -- A fee that stays with the passenger is no refund (surplus_fee).
+  -- A fee that stays with the passenger is not a refund (surplus_fee).
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
     when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all
@@ -20475,7 +20209,7 @@ end
 $$;
 comment on function private.refuse_problems is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
 
-create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_ledger() returns int language plpgsql set search_path = '' as $$
 begin
   -- Since the day before today: each day is checked until it has ended, and once more.
   return private.refuse_problems(array(
@@ -20485,10 +20219,9 @@ begin
 end
 $$;
 comment on function private.check_ledger is
-'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
-Security definer because: the clock''s role reads no table.';
+'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.';
 
-create function private.check_all_journals() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_journals() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.journal_problems('-infinity') p
@@ -20496,10 +20229,9 @@ begin
 end
 $$;
 comment on function private.check_all_journals is
-'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.';
 
-create function private.check_all_payments() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payments() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payment_problems('-infinity') p
@@ -20507,10 +20239,9 @@ begin
 end
 $$;
 comment on function private.check_all_payments is
-'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.';
 
-create function private.check_all_payouts() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payouts() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payout_problems('-infinity') p
@@ -20518,12 +20249,11 @@ begin
 end
 $$;
 comment on function private.check_all_payouts is
-'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.';
 
 -- payments/read.sql
 
--- What a passenger reads about paying for seats: how a trip is paid; the hold, its payments, its refunds.
+-- A passenger's view of paying for seats: how a trip is paid; the hold, its payments, its refunds.
 
 create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -20612,7 +20342,7 @@ begin
     -- A booking in cash had none.
     left join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
+    -- The driver may have removed a stop after the hold had ended; a place along the way is not a stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
   )
@@ -20621,7 +20351,7 @@ begin
 end
 $$;
 comment on function private.trips_of_payments is
-'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+'The trips that each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
 status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
 own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).
@@ -20653,7 +20383,7 @@ grant execute on function private.trips_of_payments to app_admin;
 
 -- payments/received.sql
 
--- What the return link of a payment says to a browser without a session.
+-- The return link of a payment, for a browser without a session.
 
 create function private.read_received_payment(reference text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -20708,7 +20438,7 @@ begin
 end
 $$;
 comment on function private.read_received_payment is
-'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
+'The sum that was received with a payment, its trips, and the masked address of the mail with the ticket: for a browser that comes back
 from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
 booking), returned (the money goes back). It answers for 24 hours after the payment.
 Refuses: 404 not_found for another reference, and afterwards.
@@ -20775,7 +20505,7 @@ begin
   if due.id is null then
     return;
   end if;
-  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  -- A transaction that changes the payment now, for example a dispute, goes first; the next run takes the refund.
   perform from public.payments p where p.id = due.payment_id for no key update skip locked;
   if not found then
     return;
@@ -20963,7 +20693,7 @@ end
 $$;
 comment on function private.refund_for_account is
 'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+Refuses: 401, 403 suspended; 404 not_found for another person''s booking; 409 conflict if none needs an account, and if the bank
 gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
 
@@ -21178,7 +20908,7 @@ begin
 end
 $$;
 comment on function private.can_retake is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+'True if a hold that has expired, and is not a request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';
@@ -21391,13 +21121,13 @@ grant execute on function private.settle_payment to app_payments;
 
 -- payments/terms.sql
 
--- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- The refund of a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
 comment on function private.refund_by is
-'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+'The part of a fare that a rule of the terms gives back; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -21429,14 +21159,13 @@ return trip.payment in ('cash', 'both');
 comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
 comment on function private.receives_online is
-'True if the platform takes online payment and this driver or company has a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+'True if the platform takes online payment and this driver or company has a payout account.';
 
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -21543,15 +21272,11 @@ comment on function private.mark_paid_earnings is
 'Trigger: an earning is unpaid while no living payout contains it.
 Security definer because: no role writes earnings.';
 
-create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
-  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and e.is_unpaid
-$$;
-comment on function private.unpaid_earnings is 'Kobo that a payee has earned and that no living payout contains, due or not.';
-
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
-  return greatest(0, private.unpaid_earnings(payee) + coalesce((
+  return greatest(0, coalesce((
+    select sum(e.amount_kobo) from public.earnings e where e.payee_id = payee and e.is_unpaid
+  ), 0) + coalesce((
     select sum(p.amount_kobo) from public.payouts p
     where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
   ), 0) + coalesce((
@@ -21625,7 +21350,7 @@ begin
 end
 $$;
 comment on function private.make_payout is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for a payee who is suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
 
 -- payouts/accounts.sql
@@ -21644,7 +21369,7 @@ return regexp_replace(
 comment on function private.bank_key is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
 
 create function private.bank_code(name text)
-returns text language sql stable security definer set search_path = '' as $$
+returns text language sql stable set search_path = '' as $$
   select b.code from public.banks b
   where private.bank_key(bank_code.name) <> '' and (
     private.bank_key(b.name) = private.bank_key(bank_code.name)
@@ -21653,8 +21378,7 @@ returns text language sql stable security definer set search_path = '' as $$
   order by b.code limit 1
 $$;
 comment on function private.bank_code is
-'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
-Security definer because: not every role that calls it reads banks.';
+'The code of the bank with this name or alias, whatever its case and suffixes; null for another.';
 
 create function private.payee_name(payee uuid)
 returns text language sql stable security definer set search_path = '' as $$
@@ -21688,7 +21412,7 @@ $$;
 comment on function private.payout_page is 'The page of the web app that shows a person''s payout account.';
 
 create function private.has_payout_account(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.payout_accounts a
@@ -21698,8 +21422,7 @@ end
 $$;
 comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
-payment.
-Security definer because: it is asked for drivers other than the caller.';
+payment.';
 
 create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -21713,16 +21436,15 @@ comment on function private.after_payout_account is
 Security definer because: clients do not write changed_trips.';
 
 create function private.usable_payout_account(payee uuid)
-returns public.payout_accounts language sql stable security definer set search_path = '' as $$
+returns public.payout_accounts language sql stable set search_path = '' as $$
   select a from public.payout_accounts a
   where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
 $$;
 comment on function private.usable_payout_account is
-'The account to which a payout may go now; null if there is none or its wait is not over.
-Security definer because: no role reads the recipient''s code.';
+'The account to which a payout may go now; null if there is none or its wait is not over.';
 
 create function private.payout_waits(payee uuid)
-returns interval language sql stable security definer set search_path = '' as $$
+returns interval language sql stable set search_path = '' as $$
   select case
     when now() < coalesce(
       (select d.verification_approved_at from public.driver_profiles d where d.id = p.id), p.verified_at, p.created_at
@@ -21733,15 +21455,14 @@ returns interval language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.payout_waits is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
-verified, otherwise not at all.
-Security definer because: the payout run asks for everybody.';
+verified, otherwise not at all.';
 
 create function private.owed_to(payee uuid)
 returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'The sum that the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable
@@ -21819,7 +21540,7 @@ to app_admin;
 
 -- payouts/admin.sql
 
--- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
+-- Decisions of administrators about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
 
 create function private.locked_payout(payout_id uuid) returns public.payouts language plpgsql set search_path = '' as $$
 declare
@@ -21855,7 +21576,7 @@ begin
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
   end if;
-  -- What is owed goes out next once the hold of the payee ends.
+  -- The owed money goes out next once the hold of the payee ends.
   moved := payout.amount_kobo + case
     when exists (select from private.payout_holds h where h.payee_id = payout.payee_id)
       -- A payout that was sent has left the account of the payee.
@@ -22177,10 +21898,10 @@ to app_admin;
 
 -- payouts/earnings.sql
 
--- What drivers and companies read about their money: from earnings, payouts and the ledger only.
+-- The money of drivers and companies, as they read it: from earnings, payouts and the ledger only.
 
 create function private.require_earner()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -22192,8 +21913,7 @@ end
 $$;
 comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
-Security definer because: the rule holds for every reader of earnings.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.';
 
 create function private.earnings_with_state(payee uuid, chosen public.earnings[])
 returns table (
@@ -22244,8 +21964,8 @@ begin
 end
 $$;
 comment on function private.own_payout_hold is
-'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
-signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
+'The hold of the caller''s payouts: its sum, its start, the day until which it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: the sum that would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 
@@ -22254,7 +21974,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
-  -- What has not been paid, by two indexes: what was ever earned grows with the years.
+  -- Unpaid earnings, by two indexes: the sum of all earnings grows with the years.
   open constant public.earnings[] := array(
     select e from public.earnings e where e.payee_id = caller and e.is_unpaid
     union all
@@ -22353,7 +22073,7 @@ grant execute on function private.own_payout_hold, private.read_earnings, privat
 
 -- payouts/company_money.sql
 
--- What a company has earned, by month, route and bus.
+-- The earnings of a company, by month, route and bus.
 
 create function private.company_money(year int)
 returns jsonb language plpgsql stable security definer set search_path = ''
@@ -22419,18 +22139,18 @@ begin
 end
 $$;
 comment on function private.company_money is
-'What the trips of the calling company of one year in Lagos have brought: a line for each month, for each route and each bus of a month, and
+'The earnings of the calling company''s trips of one year in Lagos: a line for each month, for each route and each bus of a month, and
 one for the year (without month, route and plate). Trips and seats that were driven, how many percent of the seats were sold; cash that
 passengers paid; online fares of passengers whose booking is settled or who got money back, what went back, our commission, what Tafiya
 pays, and of that what has arrived.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads the payments of passengers and the payouts.';
 
 grant execute on function private.company_money to authenticated;
 
 -- payouts/entries.sql
 
--- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Entries that administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
 -- Two administrators, a proof and a reason for each, whatever the amount.
 
 create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
@@ -22476,7 +22196,7 @@ comment on function private.person_of_entry is 'The payee or passenger whom an e
 
 create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
-  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  -- Accounts that are compared with neither bookings nor payments, refunds, payouts or earnings.
   correctable constant text[] := array[
     'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
     'commission'
@@ -22540,7 +22260,7 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    -- What came back was paid twice, as far as anything was.
+    -- The money that came back was paid twice, as far as any was.
     update public.disputes d
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
@@ -22564,7 +22284,7 @@ is marked as returned.';
 create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
 return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
 comment on function private.proof_key is
-'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+'A proof in capital letters, with letters and digits only: one line of the bank is one proof, however it was typed.';
 
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
@@ -22750,7 +22470,7 @@ begin
 end
 $$;
 comment on function private.payout_funding is
-'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+'The money that the next run of payouts needs, and the part that the given balance at the provider lacks; null without a balance.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
@@ -23047,7 +22767,7 @@ grant execute on function private.payment_state, private.payment_figures to app_
 
 -- payouts/provider_moves.sql
 
--- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+-- Moves of the provider: settlements, and the money that it takes from our balance for refunds and lost disputes.
 
 create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23068,7 +22788,7 @@ create function private.record_settlement(
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- What the provider kept of the payments of the day, whether it says so or not.
+  -- The part of the day's payments that the provider kept, whether it says so or not.
   kept constant bigint := gross_kobo - fee_kobo - net_kobo;
 begin
   if kept <> coalesce(deducted_kobo, kept) then
@@ -23140,7 +22860,7 @@ $$;
 comment on function private.record_balance_entries is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
 the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
-the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
+the fee of a payout that came back with it, and an unexplained amount is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
@@ -23162,7 +22882,7 @@ begin
     note_difference.day
   )
   on conflict on constraint one_row_per_difference do update set seen_at = now(),
-    -- What the job has closed opens again; what an administrator has explained does not.
+    -- A difference that the job has closed opens again; one that an administrator has explained does not.
     closed_at = case when d.closed_by is not null then d.closed_at end,
     close_reason = case when d.closed_by is not null then d.close_reason end;
 end
@@ -23893,7 +23613,7 @@ $$;
 comment on function private.set_payout_account is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
 holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
-person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
+person and no other account has submitted the number; otherwise it waits for an administrator. The same details again change
 nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
 Security definer because: acts for a person whose token the façade has verified.';
@@ -23914,7 +23634,7 @@ begin
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
     and b.created_at > now() - interval '30 days'
-    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    -- A payment that went back proves nothing, or a stranger could hold the payouts of any driver.
     -- A scalar query asks by key; the planner would read all earnings for "exists".
     and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
@@ -23937,7 +23657,7 @@ begin
     where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
   )
   group by f.passenger_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
@@ -23991,7 +23711,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f group by f.passenger_id, f.driver_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
@@ -24058,7 +23778,7 @@ begin
 end
 $$;
 comment on function private.sign_new_cards is
-'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+'Five cards or more, and more than 80 percent of all, that paid this payee and never another one.';
 
 create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
 return format(
@@ -24069,7 +23789,7 @@ return format(
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
-    else '%5$s of %6$s cards have never paid anybody else.'
+    else '%5$s of %6$s cards have never paid another payee.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
@@ -24093,7 +23813,7 @@ comment on function private.signs_about is 'All signs about a payee now, with th
 
 create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  -- What an administrator has looked at is not reported again before this.
+  -- A sign that an administrator has looked at is not reported again before this.
   quiet constant interval := '30 days';
   sign record;
   new_ones text[] := '{}';
@@ -24144,7 +23864,7 @@ comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
-create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+create function private.find_fraud_signs() returns int language sql set search_path = ''
 return private.each_row('find_fraud_signs', $$
   select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
   where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
@@ -24154,8 +23874,7 @@ return private.each_row('find_fraud_signs', $$
     )
 $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
-'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
 create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -24213,7 +23932,7 @@ grant execute on function private.list_fraud_signs to app_admin;
 
 -- payouts/stuck.sql
 
--- What administrators read about entries, and about money that cannot leave its state by itself.
+-- Lists for administrators about entries, and about money that cannot leave its state by itself.
 
 create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
 returns table (
@@ -24276,7 +23995,7 @@ begin
 end
 $$;
 comment on function private.list_stuck_money is
-'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that no administrator has
 decided about, payments in another currency (amount: what we asked for).
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
@@ -24285,7 +24004,7 @@ grant execute on function private.list_entries, private.list_stuck_money to app_
 
 -- admin/timeline.sql
 
--- What happened around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
+-- The events around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
 
 create function private.events_of_trips(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -24410,7 +24129,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_words is
-'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
+'Reports about messages of a person, without the texts, requests for support, and ratings of both sides.';
 
 create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -24483,7 +24202,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_decisions is
-'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
+'Decisions of administrators about a person and their vehicles, claims about them and by them, and the papers that they sent.';
 
 create function private.person_timeline(
   person_id uuid, kind text default null, after_at timestamptz default null, after_id uuid default null, max_rows int default 50
@@ -24529,7 +24248,7 @@ begin
 end
 $$;
 comment on function private.person_timeline is
-'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
+'The events around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
 decisions). Texts of private messages are not in it.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
@@ -24538,7 +24257,7 @@ grant execute on function private.person_timeline to app_admin;
 
 -- people/changes.sql
 
--- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
+-- The rules for a change of a profile and its effects, in their order. A profile is made by
 -- create_profile, suspended and decided by administrators, and anonymised by anonymise_person.
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -24682,7 +24401,7 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 -- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
-returns bytea language plpgsql stable security definer set search_path = '' as $$
+returns bytea language plpgsql stable set search_path = '' as $$
 begin
   return (
     select extensions.hmac(
@@ -24694,11 +24413,10 @@ begin
 end
 $$;
 comment on function private.identity_hash is
-'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
-Security definer because: no role reads the key.';
+'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.';
 
 create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
@@ -24709,12 +24427,11 @@ begin
 end
 $$;
 comment on function private.record_identity_mark is
-'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
-Security definer because: no role writes the marks.';
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.';
 
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean, is_proved boolean)
-language sql stable security definer set search_path = '' begin atomic
+language sql stable set search_path = '' begin atomic
   select other.id, other.kind, other.person_id,
     proved.id is not null and (a.mark_id is null or (p.suspended and not a.was_suspended)), proved.id is not null
   from private.identity_marks own
@@ -24731,11 +24448,10 @@ language sql stable security definer set search_path = '' begin atomic
 end;
 comment on function private.find_duplicates is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
-other account''s is proved, and no administrator has accepted it or that account was suspended since.
-Security definer because: no role reads the marks.';
+other account''s is proved, and no administrator has accepted it or that account was suspended since.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(one = other, false) or exists (
     select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
@@ -24744,11 +24460,10 @@ begin
 end
 $$;
 comment on function private.are_connected is
-'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
-Security definer because: no role reads the marks.';
+'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   -- Of two approvals with one number at once, the second sees what the first has proved.
   perform pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0))
@@ -24765,8 +24480,7 @@ end
 $$;
 comment on function private.refuse_duplicates is
 'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
-Refuses: 409 duplicate_unresolved otherwise.
-Security definer because: no role reads the marks.';
+Refuses: 409 duplicate_unresolved otherwise.';
 
 create function private.list_duplicates(person uuid, plate text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -24856,11 +24570,11 @@ to app_admin;
 
 -- people/names.sql
 
--- Names of people and companies: what they may contain, and the names of ours that nobody else takes. Each function through which
+-- Names of people and companies: what they may contain, and our own names, which are reserved. Each function through which
 -- a name enters calls checked_name; the owner of the database (seed, administrators' accounts) is not asked.
 
 create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
--- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
+-- Letters that look alike become alike: l and i, rn and m, vv and w, digits and letters.
 return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
 comment on function private.name_skeleton is 'A name in small plain letters; two names that look alike have the same.';
 
@@ -24939,12 +24653,12 @@ begin
 end
 $$;
 comment on function private.name_problem is
-'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
+'The fault of the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
 
 create function private.checked_name(typed text, label text, is_company boolean default false)
 returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- A space more is no other name.
+  -- Another space does not make another name.
   name constant text := regexp_replace(private.readable_name(normalize(typed, nfc)), '\s+', ' ', 'g');
   problem text;
 begin
@@ -24990,7 +24704,7 @@ create function private.rename_person(old public.profiles, new public.profiles)
 returns public.profiles language plpgsql set search_path = '' as $$
 declare
   per_year constant int := 2;
-  -- What the constraints of the table refuse is left to them.
+  -- The constraints of the table refuse the rest.
   is_stored constant boolean := coalesce(length(new.name) <= 200 and new.name = private.readable_name(new.name), false);
   waits constant boolean := private.has_reviewed_name(old);
   again timestamptz;
@@ -25023,7 +24737,7 @@ begin
 end
 $$;
 comment on function private.rename_person is
-'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
+'A person changes their own name: a name that was reviewed stays, and the new one waits in the place of another
 that waits.
 Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
 
@@ -25148,7 +24862,7 @@ Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_i
 folder.
 Security definer because: the column is not granted to clients.';
 
-create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_figures() returns int language plpgsql set search_path = '' as $$
 declare
   -- Yesterday may still change: an administrator puts a trip back.
   until constant date := private.lagos_today() - 1;
@@ -25191,18 +24905,16 @@ begin
 end
 $$;
 comment on function private.count_figures is
-'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
-Security definer because: no role writes the figures.';
+'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.';
 
-create function private.count_delivery_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_delivery_figures() returns int language plpgsql set search_path = '' as $$
 begin
   update private.platform_figures f set deliveries = private.count_settled_deliveries(), deliveries_counted_at = now();
   return 1;
 end
 $$;
 comment on function private.count_delivery_figures is
-'Job: counts what became of the messages of the last 24 hours.
-Security definer because: no role writes the figures.';
+'Job: counts what became of the messages of the last 24 hours.';
 
 create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''
 return (
@@ -25296,15 +25008,14 @@ account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
-returns void language sql security definer set search_path = '' as $$
+returns void language sql set search_path = '' as $$
   insert into private.email_changes as e (user_id, new_email)
   values (account, lower(btrim(allow_email_change.new_email)))
   on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
 $$;
 comment on function private.allow_email_change is
 'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
-request_email_change; no client may call it.
-Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
+request_email_change; no client may call it.';
 
 create function private.guard_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -25336,7 +25047,7 @@ begin
 end
 $$;
 comment on function private.store_plain_password is
-'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+'Stores the form NFKC of the caller''s password, if this is the password. It is not a new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
 create function private.request_email_change(new_email text)
@@ -25371,7 +25082,7 @@ comment on function private.end_email_request is
 Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
-returns boolean language sql stable security definer set search_path = '' as $$
+returns boolean language sql stable set search_path = '' as $$
   select exists (
     select from private.email_changes e
     where e.user_id = account and e.new_email = lower(is_email_change_requested.new_email)
@@ -25379,8 +25090,7 @@ returns boolean language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_email_change_requested is
-'Whether the account requested this address within the last hour.
-Security definer because: the Auth service''s role has no rights on our tables.';
+'Whether the account requested this address within the last hour.';
 
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -25497,7 +25207,7 @@ end
 $$;
 comment on function private.strip_token_metadata is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and a name that nobody may have.
+every access token, and a name that is not allowed.
 Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
@@ -25539,11 +25249,11 @@ $$;
 comment on function private.store_registration is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
-Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
+Refuses: 400 invalid_input for a name (checked_name) or a website that is not an address of the web.
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   taken jsonb;
 begin
@@ -25553,7 +25263,7 @@ begin
     and r.created_at > now() - interval '1 hour'
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
-    -- Auth's own door asks nobody: a name that may not be is left out.
+    -- Auth's own endpoint does not check names: a name that is not allowed is left out.
     'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
@@ -25562,8 +25272,7 @@ end
 $$;
 comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
-Security definer because: the Auth service''s role has no rights on our tables.';
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
   select array[
@@ -25765,7 +25474,7 @@ comment on function private.with_swapped_letters is
 'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
 
 create function private.meant_place(typed text)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   slips_max constant int := 2;
   -- The next name must differ in more letters.
@@ -25791,8 +25500,7 @@ begin
 end
 $$;
 comment on function private.meant_place is
-'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
-Security definer because: clients cannot read place_keys.';
+'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.';
 
 create function private.suggest_places(typed text, places_max int)
 returns table (place_id text, is_guess boolean, is_meant boolean)
@@ -25875,7 +25583,7 @@ begin
 end
 $$;
 comment on function private.suggest_places is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+'Places that the typed text may mean, the best first; is_guess if the text is not a part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
@@ -25891,7 +25599,7 @@ return 14;
 comment on function private.rating_days is 'Days after the end of a trip within which it can be rated.';
 
 create function private.update_rating(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   seen record;
 begin
@@ -25904,12 +25612,11 @@ end
 $$;
 comment on function private.update_rating is
 'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
-rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
-Security definer because: clients cannot write these columns.';
+rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.';
 
 create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  -- Profiles are locked before ratings, as in give_rating. The job waits for no lock: its next run reveals locked ratings.
   perform from public.profiles p where p.id = person for no key update skip locked;
   if not found then
     return 0;
@@ -25928,13 +25635,12 @@ end
 $$;
 comment on function private.reveal_ratings_of is 'One row of reveal_ratings: the ratings of a person whose window is over.';
 
-create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+create function private.reveal_ratings() returns int language sql set search_path = ''
 return private.each_row('reveal_ratings', $$
   select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
 $$, 'reveal_ratings_of');
 comment on function private.reveal_ratings is
-'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
-Security definer because: the clock''s role cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -26198,10 +25904,10 @@ grant execute on function private.list_cash_answers to app_admin;
 
 -- ratings/comments.sql
 
--- What passengers wrote about a driver, which everyone reads before they book.
+-- Comments of passengers about a driver, which everyone reads before they book.
 
 create function private.is_public_comment(rating public.ratings)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return rating.revealed_at is not null and rating.comment is not null and not rating.is_comment_hidden
     -- A driver is also rated as a passenger of others.
@@ -26216,8 +25922,7 @@ end
 $$;
 comment on function private.is_public_comment is
 'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
-by an administrator.
-Security definer because: it reads bookings and profiles for visitors.';
+by an administrator.';
 
 create function private.driver_comments(driver uuid)
 returns table (
@@ -26351,7 +26056,7 @@ comment on function private.may_join_topic is
 Security definer because: is_trip_member reads bookings and trips of others.';
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if user_id is not null then
     perform realtime.send(payload, event, 'user:' || user_id, true);
@@ -26359,28 +26064,25 @@ begin
 end
 $$;
 comment on function private.broadcast_to_user is
-'Sends an event on the person''s private topic user:<id>. Null: nothing.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the person''s private topic user:<id>. Null: nothing.';
 
 create function private.broadcast_to_each(event text, user_ids uuid[], payloads jsonb[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
 end
 $$;
 comment on function private.broadcast_to_each is
-'Sends an event to several people, to each with the payload at the same place, in one statement.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event to several people, to each with the payload at the same place, in one statement.';
 
 create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(payload, event, 'trip:' || trip_id, true);
 end
 $$;
 comment on function private.broadcast_to_trip is
-'Sends an event on the trip''s private topic trip:<id>.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the trip''s private topic trip:<id>.';
 
 grant execute on function private.may_join_topic to authenticated;
 
@@ -26511,20 +26213,13 @@ comment on function private.issue_alarm_key is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+create function private.end_alarm_keys() returns int language sql set search_path = ''
 return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
   r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
 $$);
 comment on function private.end_alarm_keys is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
-because hosted projects may not have one on auth.sessions.
-Security definer because: reads auth.sessions.';
-
-create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys is
-'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
-Security definer because: no role deletes alarm_keys.';
+because hosted projects may not have one on auth.sessions.';
 
 grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
@@ -26559,7 +26254,7 @@ Refuses: 401 unauthenticated if the session has ended, the key is dead or the ac
 Security definer because: caller_state and person_of_alarm_key are not granted to clients.';
 
 create function private.trip_in_danger(person uuid, trip_id uuid)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select t.id from public.trips t
@@ -26574,11 +26269,10 @@ begin
 end
 $$;
 comment on function private.trip_in_danger is
-'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
-Security definer because: suspended people may not read trips.';
+'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
 create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
@@ -26587,11 +26281,10 @@ begin
 end
 $$;
 comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
 
 create function private.tell_about_alarm(alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
@@ -26608,11 +26301,10 @@ end
 $$;
 comment on function private.tell_about_alarm is
 'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
-five alarms of a person a day by one that sends no SMS either (sos_again).
-Security definer because: clients cannot write deliveries and notifications.';
+five alarms of a person a day by one that sends no SMS either (sos_again).';
 
 create function private.shows_vehicle(alert private.sos_alerts)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return alert.closed_at is null and alert.got_off_at is null and (
     exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
@@ -26626,11 +26318,10 @@ end
 $$;
 comment on function private.shows_vehicle is
 'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
-open.
-Security definer because: clients cannot read alarms, and suspended people no bookings.';
+open.';
 
 create function private.own_alarm(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   state jsonb := jsonb_build_object(
     'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
@@ -26654,11 +26345,10 @@ begin
 end
 $$;
 comment on function private.own_alarm is
-'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
-Security definer because: no client role reads sos_contacts.';
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.';
 
 create function private.alarm_words(alert private.sos_alerts)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   place private.sos_positions;
 begin
@@ -26682,11 +26372,10 @@ begin
 end
 $$;
 comment on function private.alarm_words is
-'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
-Security definer because: no role reads alarms.';
+'The text of an SMS about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
 
 create function private.contact_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   -- The end of the alarm ends the link (is_share_alive).
   lives constant interval := '24 hours';
@@ -26727,8 +26416,7 @@ end
 $$;
 comment on function private.contact_message is
 'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
-alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, alarms and contacts.';
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.';
 
 -- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
 grant execute on function private.require_person to authenticated, anon;
@@ -26762,7 +26450,7 @@ return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_t
 comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
-create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+create function private.ask_check_ins() returns int language sql set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
   cross join lateral (
@@ -26784,8 +26472,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
 $$);
 comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
-not answered for 20 minutes to the administrators.
-Security definer because: clients cannot write notifications and check_ins.';
+not answered for 20 minutes to the administrators.';
 
 create function private.answer_check_in(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -26797,7 +26484,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no question about this trip.');
   end if;
-  -- What was read is not sent by SMS.
+  -- A notification that was read is not sent by SMS.
   update public.notifications n set read_at = now()
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end
@@ -26829,27 +26516,11 @@ comment on function private.own_safety is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarms', 'private.sos_positions', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
-  r.network_hash is not null and r.closed_at < now() - interval '30 days'
-$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
-  r.closed_at < now() - interval '1 year'
-  and not exists (select from private.sos_positions p where p.alert_id = r.id)
-  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
-$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms is
-'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
-Security definer because: no client role deletes them.';
-
 grant execute on function private.answer_check_in, private.own_safety to authenticated;
 
 -- safety/contact_requests.sql
 
--- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: the sender cannot add words.
 
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
@@ -26859,7 +26530,7 @@ comment on function private.lock_contact is
 order.';
 
 create function private.ask_contacts(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   per_number constant interval := '30 days';
   per_day_max constant int := 3;
@@ -26896,11 +26567,10 @@ end
 $$;
 comment on function private.ask_contacts is
 'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
-at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
-Security definer because: clients cannot write contact_requests and deliveries.';
+at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.';
 
 create function private.contact_request_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   request private.contact_requests;
   token text;
@@ -26925,11 +26595,10 @@ end
 $$;
 comment on function private.contact_request_message is
 'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
-person has removed the contact.
-Security definer because: no role reads contact_requests.';
+person has removed the contact.';
 
 create function private.open_contact_request(token_hash bytea)
-returns private.contact_requests language plpgsql stable security definer set search_path = '' as $$
+returns private.contact_requests language plpgsql stable set search_path = '' as $$
 declare
   lives constant interval := '7 days';
   request private.contact_requests;
@@ -26946,8 +26615,7 @@ end
 $$;
 comment on function private.open_contact_request is
 'The request of a link.
-Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
-Security definer because: visitors read none of these rows.';
+Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.';
 
 create function private.view_contact_request(token_hash bytea)
 returns table (first_name text, answer text) language plpgsql stable security definer set search_path = '' as $$
@@ -26960,7 +26628,7 @@ begin
 end
 $$;
 comment on function private.view_contact_request is
-'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+'The first name of the person who named the reader of a link as emergency contact, and the reader''s answer; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
 
@@ -26981,14 +26649,6 @@ comment on function private.answer_contact_request is
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
 
-create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
-  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
-$$);
-comment on function private.forget_contact_requests is
-'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
-Security definer because: no role writes contact_requests.';
-
 grant execute on function
   private.view_contact_request,
   private.answer_contact_request
@@ -26997,10 +26657,10 @@ to anon, authenticated;
 -- safety/contact_sms.sql
 
 -- Which contacts an alarm tells by SMS. An SMS to a number that a person chose is a message to a stranger until shown otherwise:
--- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
+-- the person must be known to us, the contact must agree or have stood there for a day, and three alarms a day are enough.
 
 create function private.is_under_way(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from public.bookings b join public.trips t on t.id = b.trip_id
   where b.passenger_id = person
@@ -27011,11 +26671,10 @@ return exists (
     and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
 comment on function private.is_under_way is
-'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).';
 
 create function private.is_booked_today(booking public.bookings)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return booking.status in ('confirmed', 'completed') and exists (
   select from public.trip_stops gets_on
   join public.trip_stops gets_off on gets_off.trip_id = booking.trip_id and gets_off.id = booking.to_stop_id
@@ -27023,11 +26682,10 @@ return booking.status in ('confirmed', 'completed') and exists (
     and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
 );
 comment on function private.is_booked_today is
-'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.';
 
 create function private.travels_today(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return private.is_under_way(person)
   or exists (select from public.bookings b where b.passenger_id = person and private.is_booked_today(b))
   or exists (
@@ -27036,27 +26694,24 @@ return private.is_under_way(person)
       and private.is_booked_today(b)
   );
 comment on function private.travels_today is
-'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.';
 
 create function private.may_text_contacts(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
   or private.travels_today(person);
 comment on function private.may_text_contacts is
-'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
-Security definer because: no client role reads the bookings of others.';
+'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.';
 
 create function private.contact_answer(person uuid, phone text)
-returns text language sql stable security definer set search_path = ''
+returns text language sql stable set search_path = ''
 return (
   select r.answer from private.contact_requests r
   where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
   order by r.answered_at desc limit 1
 );
 comment on function private.contact_answer is
-'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
-Security definer because: no role reads contact_requests.';
+'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
 returns timestamptz language sql immutable
@@ -27065,18 +26720,17 @@ comment on function private.contact_counts_at is
 'From when an alarm tells a contact who has not answered.';
 
 create function private.is_beyond_ceilings(sos_contact uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
   where c.id = sos_contact and private.is_under_way(a.person_id)
     and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
 );
 comment on function private.is_beyond_ceilings is
-'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
-Security definer because: no role reads alarms.';
+'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.';
 
 create function private.why_no_sms(alert private.sos_alerts, contact private.emergency_contacts)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   alarms_per_day_max constant int := 3;
   day constant interval := '24 hours';
@@ -27101,11 +26755,10 @@ $$;
 comment on function private.why_no_sms is
 'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
 unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
-hold for confirmed contacts of people on a booked trip under way.
-Security definer because: no role reads contacts and alarms.';
+hold for confirmed contacts of people on a booked trip under way.';
 
 create function private.tell_contacts(alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '30 minutes';
 begin
@@ -27124,11 +26777,10 @@ begin
 end
 $$;
 comment on function private.tell_contacts is
-'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
-Security definer because: clients cannot write deliveries.';
+'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.';
 
 create function private.contacts_of_alarm(alert_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone, 'sms', case
@@ -27148,9 +26800,8 @@ begin
 end
 $$;
 comment on function private.contacts_of_alarm is
-'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
-not_sent, whose why is one of why_no_sms, or off.
-Security definer because: no client role reads sos_contacts and deliveries.';
+'The outcome of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
+not_sent, whose why is one of why_no_sms, or off.';
 
 create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -27278,7 +26929,7 @@ grant execute on function private.view_emergency_contacts to app_admin;
 -- How an alarm ends: by its person, by an administrator (admin.sql) or by the clock, which reminds of open ones until then.
 
 create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
   -- An SOS that has not left yet must not follow the end of the alarm.
@@ -27294,11 +26945,10 @@ begin
 end
 $$;
 comment on function private.end_alarm is
-'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
+'Closes an alarm and, if a person has closed it, tells the contacts who have been told about it that it is over.';
 
 create function private.own_open_alarm(client_key uuid)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   caller uuid := private.require_person();
   alert private.sos_alerts;
@@ -27318,8 +26968,7 @@ end
 $$;
 comment on function private.own_open_alarm is
 'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no client role reads sos_alerts.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.close_sos(client_key uuid, reason text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -27364,7 +27013,7 @@ Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
 create function private.alarm_ends_at(alert private.sos_alerts)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   open_max constant interval := '24 hours';
 begin
@@ -27379,18 +27028,17 @@ end
 $$;
 comment on function private.alarm_ends_at is
 'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
-under way it does not end.
-Security definer because: clients cannot read alarms.';
+under way it does not end.';
 
 create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  perform private.end_alarm(a, 'clock', 'It was left open for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
   return 1;
 end
 $$;
 comment on function private.end_old_alarm is 'One row of look_after_alarms, which has locked the alarm.';
 
-create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
+create function private.look_after_alarms() returns int language plpgsql set search_path = '' as $$
 declare
   ended int;
   due int;
@@ -27418,16 +27066,15 @@ begin
 end
 $$;
 comment on function private.look_after_alarms is
-'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
-open; at most 500 of each.
-Security definer because: no client role writes sos_alerts and notifications.';
+'Job: ends alarms that were left open (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+open; at most 500 of each.';
 
 grant execute on function private.close_sos, private.get_off to authenticated;
 
 -- safety/lists.sql
 
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
--- first, and alarms of nobody in particular are one line that opens.
+-- first, and the other alarms are one line that opens.
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
@@ -27435,7 +27082,7 @@ comment on function private.has_proved_phone is 'Whether the person has proved t
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   shown_after_end constant interval := '1 day';
   fresh constant interval := '1 day';
@@ -27446,7 +27093,7 @@ begin
     select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
       coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
         false) as is_travelling,
-      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      -- Proofs that cost a cheat something: a SIM, the driver's scan, an approved account.
       private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
         select from public.bookings b
         where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
@@ -27473,11 +27120,10 @@ $$;
 comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
-day or from one network; null for every other alarm.
-Security definer because: no role reads sos_alerts.';
+day or from one network; null for every other alarm.';
 
 create function private.alarm_row(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   track_max constant int := 240;
 begin
@@ -27513,8 +27159,7 @@ begin
 end
 $$;
 comment on function private.alarm_row is
-'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
-Security definer because: no role reads sos_alerts.';
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.';
 
 create function private.list_alarms(flood_of uuid, after text, max_rows int)
 returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
@@ -27548,7 +27193,7 @@ Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
 create function private.unanswered_check_ins()
-returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+returns setof private.check_ins language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
@@ -27556,8 +27201,7 @@ begin
 end
 $$;
 comment on function private.unanswered_check_ins is
-'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
-Security definer because: no role reads check_ins.';
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.';
 
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27575,7 +27219,7 @@ begin
 end
 $$;
 comment on function private.read_alarm_counts is
-'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+'How many open alarms no administrator looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 
@@ -27586,7 +27230,7 @@ grant execute on function private.list_alarms, private.read_alarm_counts to app_
 -- A person presses the button, and their phone repeats the press with each position.
 
 create function private.alarm_of_key(person uuid, client_key uuid)
-returns private.sos_alerts language plpgsql stable security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql stable set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -27602,11 +27246,10 @@ begin
 end
 $$;
 comment on function private.alarm_of_key is
-'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
-Security definer because: no client role reads sos_alerts.';
+'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.';
 
 create function private.start_alarm(before private.sos_alerts, started private.sos_alerts)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -27625,11 +27268,10 @@ begin
 end
 $$;
 comment on function private.start_alarm is
-'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
-Security definer because: no client role writes sos_alerts.';
+'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.';
 
 create function private.store_alarm_position(alert private.sos_alerts, place jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   apart constant interval := '5 seconds';
   oldest constant interval := '1 day';
@@ -27648,8 +27290,7 @@ begin
 end
 $$;
 comment on function private.store_alarm_position is
-'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
-Security definer because: no client role writes sos_positions.';
+'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.';
 
 create function private.raise_sos(
   client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb, network_hash text default null
@@ -27761,6 +27402,106 @@ $$;
 comment on function private.offers_on_routes is
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
+
+create function private.find_offers(wanted private.search_criteria, spans private.search_window[], ends private.search_ends)
+returns table (
+  list text, km float8, trip_id uuid, from_position smallint, to_position smallint, departure_at timestamptz, arrives_at timestamptz,
+  fare_kobo int, seats_available smallint, origin_place_id text, destination_place_id text
+)
+language plpgsql
+stable
+rows 20
+set search_path = ''
+as $$
+declare
+  -- How many of the nearest places are searched first for other dates, and beyond the radius.
+  first_of_dates constant int := 4;
+  first_beyond constant int := 16;
+  -- A list with fewer trips than these is searched for among all places within the radius.
+  few_matches constant int := 10;
+  few_alternatives constant int := 5;
+  -- The first trips in another order than by score may lie anywhere within the radius.
+  is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
+  -- Alternatives are always those nearest to the search.
+  unsorted private.search_criteria := wanted;
+  day constant tstzrange := (
+    select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
+  );
+begin
+  unsorted.sort := null;
+  return query
+    with exact as materialized (
+      select x.list, 0::float8 as km, o.*
+      from unnest(spans) x
+      cross join lateral (
+        select o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo, o.seats_available,
+          o.origin_place_id, o.destination_place_id
+        from public.trip_offers o
+        where o.origin_place_id = ends.origin_id and o.destination_place_id = ends.destination_id
+          and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until
+          and private.fits_search(
+            o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+          )
+        order by o.departure_at
+        limit x.trips_max
+      ) o
+      where x.is_near and not (is_sorted and x.list = 'matches')
+    ),
+    -- The lists that need more trips, and which places are searched for them first.
+    short as materialized (
+      select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
+        case when x.list = 'differentDates' then day end as skipped,
+        case when x.is_near then 1 else ends.origins_near + 1 end as origins_from,
+        case
+          when x.list = 'differentDates' then least(first_of_dates, ends.origins_near)
+          when not x.is_near then ends.origins_near + first_beyond
+          when is_sorted then ends.origins_near
+          else least(ends.first_places, ends.origins_near)
+        end as origins_until,
+        case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(ends.destinations) else ends.first_places end
+          as destinations_until,
+        case when x.is_near and not (is_sorted and x.list = 'matches') then array[ends.origin_id] else '{}' end as known_origins,
+        case when x.is_near then ends.origins_near else cardinality(ends.origins) end as origins_last
+      from unnest(spans) x
+      where (select count(*) from exact e where e.list = x.list)
+        < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
+      group by x.list, x.is_near
+    ),
+    around as materialized (
+      select s.list, o.*
+      from short s
+      cross join lateral private.offers_on_routes(
+        case when s.list = 'matches' then wanted else unsorted end, s.leaves, s.skipped,
+        ends.origins[s.origins_from:s.origins_until], ends.origin_kms[s.origins_from:s.origins_until],
+        ends.destinations[:s.destinations_until], ends.destination_kms[:s.destinations_until], s.known_origins, array[ends.destination_id]
+      ) o
+    ),
+    wider as materialized (
+      select s.list, o.*
+      from short s
+      cross join lateral private.offers_on_routes(
+        unsorted, s.leaves, s.skipped, ends.origins[s.origins_from:s.origins_last], ends.origin_kms[s.origins_from:s.origins_last],
+        ends.destinations, ends.destination_kms, ends.origins[s.origins_from:s.origins_until], ends.destinations[:s.destinations_until]
+      ) o
+      where (s.origins_until < s.origins_last or s.destinations_until < cardinality(ends.destinations))
+        and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
+          < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
+    )
+    -- A trip with stops is found by several legs: its best one is the nearest in the list that gives up least.
+    select distinct on (f.trip_id) f.*
+    from (
+      select e.* from exact e
+      union all
+      select a.* from around a
+      union all
+      select w.* from wider w
+    ) f
+    order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo;
+end
+$$;
+comment on function private.find_offers is
+'Step of search_trips: the offers of the lists that the windows name, each trip once with its best leg: of the pair that was searched
+for, then of the nearest pairs, and of all pairs within the radius only where a list is short. A list may be longer than trips_max.';
 
 create function private.first_departure(wanted private.search_criteria, origins text[], destinations text[])
 returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -27885,7 +27626,7 @@ comment on function private.nearest_offers is
 nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
 
 create function private.route_people(origin_id text, destination_id text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   days_shown constant int := 14;
   first_day constant date := private.lagos_today();
@@ -27907,8 +27648,7 @@ end
 $$;
 comment on function private.route_people is
 'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
-below demand_people_min().
-Security definer because: clients cannot read the counts.';
+below demand_people_min().';
 
 -- search/search_trips.sql
 
@@ -27939,44 +27679,27 @@ as $$
 declare
   wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
   spans constant private.search_window[] := array(select x from jsonb_populate_recordset(null::private.search_window, windows) x);
-  -- How many of the nearest places are searched first: for matches, for other dates, beyond the radius.
-  first_places int := 10;
-  first_of_dates constant int := 4;
-  first_beyond constant int := 16;
-  -- So few pairs are searched at once.
+  -- How many of the nearest places are searched first, and how few pairs are searched at once.
+  first_places constant int := 10;
   few_pairs constant int := 200;
-  -- A list with fewer trips than these is searched for among all places within the radius.
-  few_matches constant int := 10;
-  few_alternatives constant int := 5;
   same_city_km constant float8 := 50;
   -- With fewer matches than these the trips that pass both places are looked at, and without another origin on the day two trips for one.
   few constant int := 3;
-  -- The first trips in another order than by score may lie anywhere within the radius.
-  is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
-  -- Alternatives are always those nearest to the search.
-  unsorted private.search_criteria := wanted;
-  origin_id text;
-  destination_id text;
-  -- The places around each end: those within the radius, the same city first, then by distance; then those beyond it.
-  origins text[];
-  origin_kms float8[];
-  origins_near int;
-  destinations text[];
-  destination_kms float8[];
+  ends private.search_ends;
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
-  -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
-  counting constant jsonb :=
-    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null, "nearest_max": 0}';
-  unrated constant jsonb := counting || '{"rating_min": null}';
-  of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
+  -- For counts only: the matches without the minimum rating, and for one person.
+  spans_of_day constant private.search_window[] := array(select x from unnest(spans) x where x.list = 'matches');
+  unrated private.search_criteria := wanted;
+  alone private.search_criteria := wanted;
   -- As takes_online, which would ask once per trip.
   pays_online constant boolean := exists (select from public.platform_settings s where s.online_payments <> 'off');
   answer json;
 begin
-  unsorted.sort := null;
+  unrated.rating_min := null;
+  alone.seats := 1;
   -- A plain spelling is its own key. The rules for accents and signs are expensive, so they come second.
   select
     coalesce(
@@ -27993,103 +27716,35 @@ begin
       ),
       private.place_or_refuse(wanted.destination, 'Destination')
     )
-  into origin_id, destination_id;
-  if origin_id = destination_id then
+  into ends.origin_id, ends.destination_id;
+  if ends.origin_id = ends.destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
 
   -- An area and its city lie within any radius of each other.
   select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km)
-  into origins, origin_kms, origins_near
+  into ends.origins, ends.origin_kms, ends.origins_near
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
     from public.place_neighbours d
-    where d.place_id = origin_id and d.distance_km <= greatest(wanted.nearby_km, same_city_km)
+    where d.place_id = ends.origin_id and d.distance_km <= greatest(wanted.nearby_km, same_city_km)
       and (d.distance_km <= wanted.nearby_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
-  select array_agg(n.id), array_agg(n.km) into destinations, destination_kms
+  select array_agg(n.id), array_agg(n.km) into ends.destinations, ends.destination_kms
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
     from public.place_neighbours d
-    where d.place_id = destination_id and d.distance_km <= greatest(wanted.radius_km, same_city_km)
+    where d.place_id = ends.destination_id and d.distance_km <= greatest(wanted.radius_km, same_city_km)
       and (d.distance_km <= wanted.radius_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
 
-  first_places := case when origins_near * cardinality(destinations) <= few_pairs then few_pairs else first_places end;
+  ends.first_places := case when ends.origins_near * cardinality(ends.destinations) <= few_pairs then few_pairs else first_places end;
 
-  with exact as materialized (
-    select x.list, 0::float8 as km, o.*
-    from unnest(spans) x
-    cross join lateral (
-      select o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo, o.seats_available,
-        o.origin_place_id, o.destination_place_id
-      from public.trip_offers o
-      where o.origin_place_id = origin_id and o.destination_place_id = destination_id
-        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until
-        and private.fits_search(
-          o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
-        )
-      order by o.departure_at
-      limit x.trips_max
-    ) o
-    where x.is_near and not (is_sorted and x.list = 'matches')
-  ),
-  -- The lists that need more trips, and which places are searched for them first.
-  short as materialized (
-    select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
-      case when x.list = 'differentDates' then day end as skipped,
-      case when x.is_near then 1 else origins_near + 1 end as origins_from,
-      case
-        when x.list = 'differentDates' then least(first_of_dates, origins_near)
-        when not x.is_near then origins_near + first_beyond
-        when is_sorted then origins_near
-        else least(first_places, origins_near)
-      end as origins_until,
-      case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(destinations) else first_places end
-        as destinations_until,
-      case when x.is_near and not (is_sorted and x.list = 'matches') then array[origin_id] else '{}' end as known_origins,
-      case when x.is_near then origins_near else cardinality(origins) end as origins_last
-    from unnest(spans) x
-    where (select count(*) from exact e where e.list = x.list)
-      < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
-    group by x.list, x.is_near
-  ),
-  around as materialized (
-    select s.list, o.*
-    from short s
-    cross join lateral private.offers_on_routes(
-      case when s.list = 'matches' then wanted else unsorted end, s.leaves, s.skipped,
-      origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
-      destinations[:s.destinations_until], destination_kms[:s.destinations_until], s.known_origins, array[destination_id]
-    ) o
-  ),
-  wider as materialized (
-    select s.list, o.*
-    from short s
-    cross join lateral private.offers_on_routes(
-      unsorted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
-      destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
-    ) o
-    where (s.origins_until < s.origins_last or s.destinations_until < cardinality(destinations))
-      and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
-        < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
-  ),
-  -- A trip with stops is found by several legs: its best one is the nearest in the list that gives up least.
-  single as materialized (
-    select distinct on (f.trip_id) f.*
-    from (
-      select e.* from exact e
-      union all
-      select a.* from around a
-      union all
-      select w.* from wider w
-    ) f
-    order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo
-  ),
+  with single as materialized (select f.* from private.find_offers(wanted, spans, ends) f),
   -- Two trips for one: looked for only where the day has next to nothing.
   connected as materialized (
     select null::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
@@ -28101,7 +27756,8 @@ begin
         and not exists (select from single f where f.list = 'nearbyOrigins')
     ) k
     cross join lateral private.find_connections(
-      wanted, day, origins[:least(first_places, origins_near)], origin_kms, destinations[:first_places], destination_kms
+      wanted, day, ends.origins[:least(ends.first_places, ends.origins_near)], ends.origin_kms,
+      ends.destinations[:ends.first_places], ends.destination_kms
     ) n
   ),
   passing as materialized (
@@ -28124,7 +27780,7 @@ begin
       select where wanted.nearest_max > 0
         and not exists (select from single) and not exists (select from connected) and not exists (select from passing)
     ) k
-    cross join lateral private.nearest_offers(wanted, origin_id, destination_id, all_days) n
+    cross join lateral private.nearest_offers(wanted, ends.origin_id, ends.destination_id, all_days) n
   ),
   candidates as (
     (
@@ -28185,8 +27841,9 @@ begin
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
-        'originKm', coalesce(c.origin_km, origin_kms[array_position(origins, c.origin_place_id)], 0),
-        'destinationKm', coalesce(c.destination_km, destination_kms[array_position(destinations, c.destination_place_id)], 0),
+        'originKm', coalesce(c.origin_km, ends.origin_kms[array_position(ends.origins, c.origin_place_id)], 0),
+        'destinationKm',
+        coalesce(c.destination_km, ends.destination_kms[array_position(ends.destinations, c.destination_place_id)], 0),
         'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
         'seatsAvailable', c.seats_available,
         'fromPoint', case when c.extra_minutes is null and f.point_name is not null then json_strip_nulls(json_build_object(
@@ -28210,39 +27867,35 @@ begin
   select json_build_object(
     'total', counted.total,
     'hidden', counted.hidden,
-    'mostSeats', counted.most_seats,
     'fewerSeats', case when counted.is_none and wanted.seats > 1 then
-      (private.search_trips(criteria || counting || '{"seats": 1}', of_day) ->> 'mostSeats')::int
+      (select max(f.seats_available) from private.find_offers(alone, spans_of_day, ends) f)
     end,
     'later', case when counted.is_none then coalesce(
       (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
-      private.first_departure(wanted, origins[:origins_near], destinations)
+      private.first_departure(wanted, ends.origins[:ends.origins_near], ends.destinations)
     ) end,
-    'people', case when counted.is_none then private.route_people(origin_id, destination_id) end,
+    'people', case when counted.is_none then private.route_people(ends.origin_id, ends.destination_id) end,
     'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
-    'origin', (select p.name from public.places p where p.id = origin_id),
-    'destination', (select p.name from public.places p where p.id = destination_id),
+    'origin', (select p.name from public.places p where p.id = ends.origin_id),
+    'destination', (select p.name from public.places p where p.id = ends.destination_id),
     'trips', (select coalesce(json_agg(t), '[]') from trips t)
   )
   into answer
   from (
     select c.*, c.total = 0 and c.hidden = 0 and wanted.later_from is not null as is_none
     from (
-      select m.total, m.most_seats,
+      select m.total,
         case when wanted.rating_min > 1 and wanted.matches_max > 0 then greatest(
-          0, (private.search_trips(criteria || unrated, of_day) ->> 'total')::int - m.total
+          0, (select least(count(*), wanted.trips_max) from private.find_offers(unrated, spans_of_day, ends)) - m.total
         ) else 0 end as hidden
-      from (
-        select least(count(*), wanted.trips_max) as total, max(f.seats_available) as most_seats
-        from single f where f.list = 'matches'
-      ) m
+      from (select least(count(*), wanted.trips_max) as total from single f where f.list = 'matches') m
     ) c
   ) counted;
   return answer;
 end
 $$;
 comment on function private.search_trips is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, and when nothing matches and later_from is given fewerSeats: the most free seats that a match of the same search for one has, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
@@ -28550,7 +28203,7 @@ comment on function private.support_text is
 Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
 
 create function private.queue_support_mail(kind text, message_id uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '7 days';
 begin
@@ -28562,13 +28215,12 @@ begin
 end
 $$;
 comment on function private.queue_support_mail is
-'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.';
 
 create function private.add_support_message(
   thread private.support_threads, author uuid, client_key uuid, words text, is_answer boolean
 )
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   preview_max constant int := 200;
   written_at constant timestamptz := clock_timestamp();
@@ -28597,14 +28249,7 @@ end
 $$;
 comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
-visitor.
-Security definer because: no role writes support requests, notifications and deliveries.';
-
-create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support is
-'Job: deletes support requests 180 days after their last message; at most 500.
-Security definer because: no role writes them.';
+visitor.';
 
 -- support/admin.sql
 
@@ -28850,7 +28495,7 @@ Refuses: 404 not_found for an unknown link.
 Security definer because: no client role reads support requests.';
 
 create function private.support_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   is_own boolean := delivery.kind = 'support_new';
   message private.support_messages;
@@ -28879,7 +28524,7 @@ begin
     'to', mailbox, 'name', case when is_own then 'Support' else '' end,
     'title', case delivery.kind when 'support_new' then 'A support request waits'
       when 'support_taken' then 'We have your message' else 'Tafiya answered you' end,
-    -- What anybody can enter together with another person''s address is not repeated there.
+    -- Words that a stranger may have entered together with another person''s address are not repeated there.
     'body', case delivery.kind
       when 'support_new' then format('A %s wrote about: %s. Read and answer it under More, Support.', author,
         replace(thread.subject, '_', ' '))
@@ -28896,8 +28541,7 @@ end
 $$;
 comment on function private.support_message is
 'The mail about a support request, as JSON: to the platform''s own address without the words, or to a visitor with a link that opens
-the request; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, support requests and settings.';
+the request; {"skip": reason} if it must not be sent any more.';
 
 grant execute on function
   private.read_support_threads,
@@ -29086,7 +28730,7 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread is
-'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because a stranger can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
 Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
@@ -29154,7 +28798,7 @@ create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
 comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
-create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.alert_caller() returns uuid language plpgsql set search_path = '' as $$
 declare
   caller uuid;
 begin
@@ -29170,8 +28814,7 @@ end
 $$;
 comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
-Security definer because: it locks the profile.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.';
 
 create function private.check_alerts(person uuid, seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -29212,7 +28855,7 @@ begin
   elsif last_day > today + ahead_days_max then
     perform private.refuse(400, 'invalid_input', 'Choose a date within a year');
   elsif (wanted.minute_from between 0 and wanted.minute_until and wanted.minute_until < 1440) is not true then
-    perform private.refuse(400, 'invalid_input', 'These hours are no part of a day');
+    perform private.refuse(400, 'invalid_input', 'These hours are not part of a day');
   elsif (wanted.radius_km between 0 and 200) is not true then
     perform private.refuse(400, 'invalid_input', 'Choose a radius of at most 200 km');
   end if;
@@ -29360,12 +29003,6 @@ booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot read alerts and offers.';
 
-create function private.forget_alerts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts is
-'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
-Security definer because: no role deletes alerts.';
-
 grant execute on function
   private.make_alert,
   private.wait_for_seats,
@@ -29477,7 +29114,7 @@ begin
   update private.alert_hits h set is_known = true from private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and private.has_seats(person, h.trip_id);
-  -- What cannot be booked now may be found again.
+  -- A trip that cannot be booked now may be found again.
   delete from private.alert_hits h using private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and (private.hit_offer(a, h.trip_id)).trip_id is null;
@@ -30093,7 +29730,7 @@ declare
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- Inaccuracy of either fix is not movement. Null for a first position, which is no jump.
+  -- Inaccuracy of either fix is not movement. Null for a first position, which is not a jump.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
     > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
@@ -30117,7 +29754,7 @@ begin
 end
 $$;
 comment on function private.spend_allowance is
-'What is left of a participant''s token bucket after one more position.
+'The rest of a participant''s token bucket after one more position.
 Refuses: 429 rate_limited if the bucket is empty.';
 
 create function private.smoothed_speed(last public.trip_locations, metres float8, seconds float8)
@@ -30203,7 +29840,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and no passenger is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
@@ -30342,7 +29979,7 @@ returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
-  -- A trip that nobody has ended gets no time on top.
+  -- A trip that has not been ended gets no time on top.
   shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
     when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
   word_at constant timestamptz := private.said_goodbye_at(share, trip);
@@ -30366,7 +30003,7 @@ begin
     );
   end if;
   booking := private.shared_booking(share);
-  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  -- A passenger on board is shown until they get off, also if the booking is cancelled.
   return booking.id is not null and not private.has_got_off(booking)
     and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
@@ -30420,8 +30057,8 @@ begin
 end
 $$;
 comment on function private.view_alarm is
-'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
-the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
+'The data behind the link of an alarm, instead of those behind a link to its trip: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). For a person who cancelled before boarding the trip is cancelled.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -30482,7 +30119,7 @@ begin
 end
 $$;
 comment on function private.view_share is
-'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
+'The data that anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
 position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
 boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
 the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.
@@ -31000,7 +30637,7 @@ end
 $$;
 comment on function private.tell_moved is
 'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
-time or meeting point than before. A changed hint is no news.
+time or meeting point than before. A changed hint is not announced.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable
@@ -31044,7 +30681,7 @@ bookings forbid the change.';
 
 -- trips/changes.sql
 
--- What a change of a trip must satisfy, and what follows it, in the order in which it happens. Seats are sold and given back by
+-- The rules for a change of a trip and its effects, in their order. Seats are sold and given back by
 -- take_seats, which changes leg_taken only.
 
 create function private.before_trip() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -31251,7 +30888,7 @@ Security definer because: clients cannot write notifications.';
 
 -- trips/choices.sql
 
--- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- The criteria by which passengers choose a trip: room for luggage, comfort, company. On trips for women only, no identity is
 -- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)
@@ -31359,7 +30996,7 @@ to authenticated;
 
 -- search/fits.sql
 
--- What a search asks of an offer, once: for its lists, the days, and the alerts of people who wait for one.
+-- The criteria of a search for an offer, once: for its lists, the days, and the alerts of people who wait for one.
 
 create function private.fits_search(
   offer public.trip_offers, seats int, minute_from int, minute_until int, max_fare_kobo int, choices text[], rating_min float8
@@ -31487,7 +31124,7 @@ end
 $$;
 comment on function private.create_trip is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
-Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
+Refuses: 401, 403 suspended, 403 forbidden if the caller is not a driver, 403 not_verified; 400 invalid_input; 409 conflict
 at the limit of coming trips or if the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
 
@@ -31702,7 +31339,7 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
-  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  -- The words of one driver are not proposed to others: two drivers beside the caller have used them, or the caller.
   others_min constant int := 2;
   caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
@@ -31815,7 +31452,7 @@ end
 $$;
 comment on function private.remind_of_point is 'One row of remind_of_points.';
 
-create function private.remind_of_points() returns int language sql security definer set search_path = ''
+create function private.remind_of_points() returns int language sql set search_path = ''
 return private.each_row('remind_of_points', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed
@@ -31827,8 +31464,7 @@ return private.each_row('remind_of_points', $$
 $$, 'remind_of_point');
 comment on function private.remind_of_points is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
-no meeting point at its first or last stop; at most 500.
-Security definer because: clients cannot write notifications.';
+no meeting point at its first or last stop; at most 500.';
 
 grant execute on function
   private.suggest_points,
@@ -32148,7 +31784,7 @@ begin
 end
 $$;
 comment on function private.checks_of is
-'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
+'The approvals of the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
 the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
 Security definer because: clients do not read approvals.';
 
@@ -32247,7 +31883,7 @@ $$;
 comment on function private.complete_forgotten_trip is
 'One row of complete_forgotten_trips, which has locked the trip.';
 
-create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+create function private.complete_forgotten_trips() returns int language sql set search_path = ''
 return private.each_row('complete_forgotten_trips', $$
   select t.id from public.trips t
   where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
@@ -32255,8 +31891,7 @@ return private.each_row('complete_forgotten_trips', $$
 $$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
-100.
-Security definer because: the clock''s role cannot update trips.';
+100.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
@@ -32270,7 +31905,7 @@ begin
     select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
     where l.trip_id = trip.id and l.user_id = trip.driver_id
   ) p
-  -- What the driver did before or afterwards shows nothing about this trip.
+  -- The driver's positions before or afterwards show nothing about this trip.
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
@@ -32353,7 +31988,7 @@ $$;
 comment on function private.cancel_unstarted_trip is
 'One row of cancel_unstarted_trips, which has locked the trip.';
 
-create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+create function private.cancel_unstarted_trips() returns int language sql set search_path = ''
 return private.each_row('cancel_unstarted_trips', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
@@ -32363,8 +31998,7 @@ $$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
-(trip_reports). Returns how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+(trip_reports). Returns how many, at most 100.';
 
 create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -33590,7 +33224,7 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
+    -- The approved vehicle stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
     set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;
@@ -33985,7 +33619,7 @@ end
 $$;
 comment on function private.remind_expiring_paper is 'One row of remind_expiring_papers.';
 
-create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+create function private.remind_expiring_papers() returns int language sql set search_path = ''
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
@@ -34003,8 +33637,7 @@ return private.each_row('remind_expiring_papers', $$
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
-none that is 60 days late.
-Security definer because: clients cannot write papers or notifications.';
+none that is 60 days late.';
 
 grant execute on function
   private.decide_paper,
@@ -34025,7 +33658,7 @@ comment on function private.reminder_days is
 create function private.replace_paper(owner uuid, kind text, plate text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  -- What no administrator decided on is not kept; the job for abandoned uploads deletes the file.
+  -- A paper without a decision is not kept; the job for abandoned uploads deletes the file.
   delete from public.papers p
   where p.owner_id = owner and p.kind = replace_paper.kind and p.plate_key is not distinct from plate
     and (p.status = 'pending' or (p.status = 'accepted' and p.decided_at is null));
@@ -34241,7 +33874,7 @@ that was waited for. Null if there is none.';
 
 create function private.note_found(alert private.trip_alerts) returns void language plpgsql set search_path = '' as $$
 declare
-  -- Who has just seen no trip, or old ones, is told about those that were published meanwhile.
+  -- A person who has just seen no trip, or old ones, is told about trips published meanwhile.
   seen_after constant interval := '10 minutes';
   trips_max constant int := 500;
 begin
@@ -34348,7 +33981,7 @@ comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+create function private.match_alerts() returns int language plpgsql set search_path = '' as $job$
 begin
   perform private.take_changes();
   return private.each_row('match_alerts', $$
@@ -34364,8 +33997,7 @@ end
 $job$;
 comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
-at most 500 trips and 500 people.
-Security definer because: clients write neither hits nor notifications.';
+at most 500 trips and 500 people.';
 
 -- schedules/publish.sql
 
@@ -34409,7 +34041,7 @@ end
 $$;
 comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
-Refuses: 400 invalid_input for minutes that are no whole number.';
+Refuses: 400 invalid_input for minutes that are not a whole number.';
 
 create function private.publish_scheduled(schedule public.trip_schedules, day date)
 returns uuid language plpgsql set search_path = '' as $$
@@ -34608,7 +34240,7 @@ $$;
 comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
-create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
+create function private.make_scheduled_trips() returns int language sql set search_path = ''
 return private.each_row('make_scheduled_trips', $$
   select s.id from public.trip_schedules s
   where s.status = 'running'
@@ -34630,8 +34262,7 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
 $$, 'follow_again');
 comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
-change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
-Security definer because: the clock''s role acts for no person.';
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.';
 
 -- schedules/schedules.sql
 
@@ -34688,7 +34319,7 @@ end
 $$;
 comment on function private.changed_date is
 'The new day of a change, null if the change removes it, or the present one if the key is absent.
-Refuses: 400 invalid_input if the value is no day.';
+Refuses: 400 invalid_input if the value is not a day.';
 
 create function private.with_rhythm(schedule public.trip_schedules, details jsonb)
 returns public.trip_schedules language plpgsql stable set search_path = '' as $$
@@ -34919,7 +34550,7 @@ begin
 end
 $$;
 comment on function private.end_schedule is
-'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
+'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those without bookings and requests are
 cancelled. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found.
 Security definer because: clients cannot write schedules and trips.';
@@ -34942,7 +34573,7 @@ to authenticated;
 
 -- schedules/change.sql
 
--- Changing a schedule. Its trips that nobody has booked or asked for follow; the others stay and say so.
+-- Changing a schedule. Its trips without bookings and requests follow; the others stay and say so.
 
 create function private.change_scheduled_trip(trip public.trips, day date, schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -35014,7 +34645,7 @@ begin
     return false;
   else
     words := private.why_not_followed(trip, day.day, schedule, missed);
-    -- What is new may fit although an older change does not.
+    -- The new part may fit although an older change does not.
     if words is not null and day.changes is not null and changes <> '{}'
       and private.why_not_followed(trip, day.day, schedule, changes) is null
     then
@@ -35581,7 +35212,7 @@ insert into private.export_parts (name, is_list, query) values
       select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
     ))
     from private.trip_alerts a where a.person_id = $1 order by a.created_at$$),
-  -- Where the vehicle was is no data of somebody who cancelled.
+  -- The way of the vehicle is not data of a passenger who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (
       select b.trip_id, y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
@@ -35834,12 +35465,12 @@ insert into public.platform_settings default values;
 -- jobs/rows.sql
 
 -- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
--- api/job-works.ts.
+-- api/job-works.ts. Below the jobs: how long rows are kept.
 
 insert into private.clock default values;
 
 insert into private.jobs (name, description, every, function_name, batch) values
-  -- Trips that nobody looks after
+  -- Forgotten trips
   ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
@@ -35860,16 +35491,16 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_delivery_figures', 'Counts what became of the messages of the last 24 hours', '10 minutes', 'count_delivery_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
-  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
+  ('look_after_alarms', 'Ends alarms left open, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_rows', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
-  ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
-  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
+  ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_rows', 500),
+  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_rows', 500),
   -- Payments
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
   ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
-  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'empty_old_events', 500),
+  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'forget_rows', 500),
   ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
@@ -35888,31 +35519,142 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
-  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),
-  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_tracks', 500),
-  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_share_links', 500),
+  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_rows', 500),
+  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_rows', 500),
+  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_rows', 500),
   -- How long sessions, devices and counters are kept
-  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
-  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
-  ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_email_changes', 500),
-  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
-  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
-  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
+  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_rows', 500),
+  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_rows', 500),
+  ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_rows', 500),
+  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_rows', 500),
+  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_rows', 5000),
+  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_rows', 500),
+  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rows', 500),
   -- How long messages, conversations, requests and alerts are kept
-  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
-  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
-  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_holds', 500),
-  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
-  ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
-  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_rows', 5000),
+  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_rows', 5000),
+  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_rows', 500),
+  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_rows', 5000),
+  ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_rows', 500),
+  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_rows', 500),
   ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
-  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
-  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
-  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_alerts', 500),
-  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
-  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
-  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_rows', 500),
+  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_rows', 500),
+  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_rows', 500),
+  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_rows', 500),
+  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_rows', 500),
+  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_rows', 500);
+
+insert into private.retention (job, target, condition) values
+  ('forget_positions', 'public.trip_locations', $$
+    exists (
+      select from public.trips t
+      where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
+    )
+  $$),
+  -- The links of an alarm end with the alarm.
+  ('forget_share_links', 'public.trip_shares', $$
+    exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+    and (r.expires_at is null or r.expires_at < now())
+  $$),
+  ('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$),
+  ('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$),
+  -- After 7 days phones do not repeat a request.
+  ('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$),
+  ('forget_notifications', 'public.notifications', $$
+    -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
+    r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
+  $$),
+  -- Holds that money may still point at stay: those with a payment, however it ended, and both of a journey, which its first hold pays.
+  ('forget_holds', 'public.seat_holds', $$
+    r.status in ('expired', 'released')
+    -- A hold that stays is looked at for 30 days only, so that the job does not read it for ever.
+    and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
+    -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
+    and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
+    and not exists (select from public.payments p where p.hold_id = r.id)
+    and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
+  $$),
+  ('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$),
+  ('forget_known_devices', 'private.known_devices', $$ r.seen_at < now() - make_interval(days => private.device_days()) $$),
+  ('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$),
+  -- An answered request stays with the account.
+  ('forget_contact_requests', 'private.contact_requests', $$
+    r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
+  $$),
+  ('forget_deliveries', 'private.deliveries', $$ r.state <> 'waiting' and r.settled_at < now() - interval '30 days' $$),
+  ('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$),
+  ('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$),
+  ('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$),
+  ('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$),
+  ('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$),
+  ('forget_messages', 'private.message_threads', $$
+    -- This condition is not needed, but has an index: after rating_days a conversation takes no messages (message_mode).
+    coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
+    and exists (
+      select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
+    )
+  $$),
+  ('forget_message_reports', 'private.message_reports', $$
+    r.decided_at < now() - interval '180 days'
+    or r.decided_at is not null
+      and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
+  $$),
+  ('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+
+insert into private.retention (job, step, target, condition, change) values
+  ('forget_tracks', 1, 'private.trip_track', $$
+    -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
+    r.recorded_at < now() - interval '7 days' + interval '1 hour'
+    and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
+  $$, default),
+  ('forget_tracks', 2, 'private.boarding_codes', $$
+    r.look_at <= now() and exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.id = r.booking_id and private.is_trip_forgotten(t)
+    )
+  $$, default),
+  ('forget_tracks', 3, 'private.boarding_codes', $$
+    r.look_at <= now() and not exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.id = r.booking_id and private.is_trip_forgotten(t)
+    )
+  $$, $$ update %s r set look_at = now() + interval '1 day' $$),
+  -- Both only prevent a second reminder of a departure that is ahead.
+  ('forget_reminders', 1, 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$, default),
+  ('forget_reminders', 2, 'private.point_reminders', $$
+    r.sent_at < now() - interval '30 days'
+    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
+  $$, default),
+  -- The function api ended before it could call end_email_request: Auth must send no mail.
+  ('forget_email_changes', 1, 'auth.users', $$
+    r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
+  $$, $$ update %s r set email_change_sent_at = now() $$),
+  ('forget_email_changes', 2, 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$, default),
+  ('forget_alarms', 1, 'private.sos_positions', $$
+    exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+  $$, default),
+  ('forget_alarms', 2, 'private.sos_contacts', $$
+    exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+  $$, default),
+  ('forget_alarms', 3, 'private.sos_alerts', $$ r.network_hash is not null and r.closed_at < now() - interval '30 days' $$,
+    $$ update %s r set network_hash = null $$),
+  ('forget_alarms', 4, 'private.sos_alerts', $$
+    r.closed_at < now() - interval '1 year'
+    and not exists (select from private.sos_positions p where p.alert_id = r.id)
+    and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+  $$, default),
+  ('forget_alarms', 5, 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$, default),
+  -- A body may name a person. After 2 years no dispute can be about an event, and the ledger has what it changed.
+  ('empty_old_events', 1, 'private.payment_events', $$ r.body is not null and r.received_at < now() - interval '90 days' $$,
+    $$ update %s r set body = null $$),
+  ('empty_old_events', 2, 'private.payment_events', $$
+    r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
+  $$, default),
+  -- Without its key a hash belongs to no search.
+  ('forget_searches', 1, 'private.search_seen', $$ r.seen_on < private.lagos_today() $$, default),
+  ('forget_searches', 2, 'private.search_keys', $$ r.day < private.lagos_today() $$, default),
+  ('forget_searches', 3, 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$, default);
 
 -- messages/rows.sql
 
@@ -35934,9 +35676,9 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
-  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  -- Money that the provider takes from us for refunds and lost disputes, until its source is known.
   ('provider_deductions', true, true),
-  -- What the provider reports must be booked, whatever it is: these may be on either side.
+  -- Every report of the provider must be booked: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
   ('payouts_in_transit', false, true),

@@ -173,7 +173,7 @@ test('locked_fleet_trip: a company cannot remove seats that are being booked', a
   expect(answer).toMatchObject(conflict('2 seats are already booked.'));
 });
 
-test('request_deletion: a trip starts without a passenger whose account is being deleted', async () => {
+test('begin_deletion: a trip starts without a passenger whose account is being deleted', async () => {
   const people = { driver: await facade.cast.driver(), passenger: await facade.cast.passenger() };
   const trip = await facade.publish(people.driver);
   const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
@@ -181,8 +181,8 @@ test('request_deletion: a trip starts without a passenger whose account is being
   await facade.leave(trip.id, 0);
   const left = await raceWithTransaction(facade.sql, {
     transaction: async (held) => {
+      await held`select private.begin_deletion(${people.passenger.id})`;
       await actAs(held, people.passenger);
-      await held`select private.request_deletion()`;
     },
     request: () =>
       facade.call('POST', `/trips/${trip.id}/status`, { as: people.driver, json: { status: 'en_route' } }),
@@ -227,7 +227,7 @@ describe('accepting an invitation: answer_fleet_invitation', () => {
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, driver);
-        await held`select private.request_deletion(), private.delete_own_account()`;
+        await held`select private.delete_own_account()`;
       },
       request: accept,
     });

@@ -39,7 +39,7 @@ begin
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
-  -- Name, number and plate must stay while somebody is in the vehicle.
+  -- Name, number and plate must stay while a passenger is in the vehicle.
   if exists (
     select from public.trips t
     where (t.driver_id = person or t.company_id = person) and t.status = 'cancelled' and private.is_on_the_road(t)
@@ -54,16 +54,6 @@ comment on function private.begin_deletion is
 Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
 passenger is on board (is_on_board), also of a cancelled trip; 409 conflict with an open claim (before_profile).';
-
-create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.begin_deletion(private.require_active());
-end
-$$;
-comment on function private.request_deletion is
-'Begins the deletion of the caller''s account (begin_deletion).
-Refuses: 401, 403 suspended; 409 conflict.
-Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
   select t.* from public.trips t where t.company_id = person
@@ -95,12 +85,12 @@ begin
   -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
   update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
-  -- What was written about their trips names meeting points, which may have been renamed since.
+  -- Notifications about their trips name meeting points, which may have been renamed since.
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   from private.recipients_of_trips(person) r
   where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
     and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   for told in
     select distinct r.recipient, p.name from private.recipients_of_trips(person) r
     cross join lateral (
@@ -147,7 +137,7 @@ comment on function private.anonymise_trips is
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
 create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -181,8 +171,7 @@ end
 $$;
 comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
-delete_own_account.
-Security definer because: clients cannot write these rows.';
+delete_own_account.';
 
 create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -236,7 +225,7 @@ begin
   if current_setting('tafiya.deleting_account', true) is distinct from old.id::text then
     perform private.guard_sums_owed(old.id);
   end if;
-  -- What follows acts for the person, also where an operator deletes the account.
+  -- The rest acts for the person, also where an operator deletes the account.
   perform private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
@@ -246,7 +235,7 @@ begin
 end
 $$;
 comment on function private.before_user_deleted is
-'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
+'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), by the person or by an operator in
 Supabase''s dashboard or in SQL, who is refused while money is owed too.
 Refuses: 409 conflict (begin_deletion, guard_sums_owed).
 Security definer because: the Auth service''s role has no rights on our tables.';
@@ -266,4 +255,4 @@ comment on function private.delete_own_account is
 Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
 Security definer because: clients cannot delete a sign-in.';
 
-grant execute on function private.request_deletion, private.delete_own_account to authenticated;
+grant execute on function private.delete_own_account to authenticated;

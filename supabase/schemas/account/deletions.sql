@@ -46,7 +46,7 @@ begin
   order by n.id for update;
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
   where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
-  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   foreach point in array points loop
     update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
     where n.user_id = any (recipients) and position(point in n.body) > 0;
@@ -86,20 +86,12 @@ $$;
 comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
-create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
-begin
-  delete from private.deletions d where d.person_id = person;
-  return 1;
-end
-$$;
-comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
-
-create function private.finish_deletions() returns int language sql security definer set search_path = ''
+create function private.finish_deletions() returns int language sql set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
-  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+  + private.change_batch('finish_deletions', 'private.deliveries', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
-  + private.delete_batch('finish_deletions', 'public.notifications', $$
+  + private.change_batch('finish_deletions', 'public.notifications', 'delete from %s r', $$
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
   + private.change_batch('finish_deletions', 'public.notifications', $$
@@ -111,21 +103,19 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
     )
   $$)
-  + private.each_row('finish_deletions', $$
-    select d.person_id from private.deletions d
-    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
-      and not exists (select from private.deliveries x where x.user_id = d.person_id)
-      and not exists (select from public.notifications n where n.user_id = d.person_id)
-      and not exists (
-        select from public.notifications n
-        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
-      )
-    order by d.person_id
-  $$, 'end_deletion');
+  + private.change_batch('finish_deletions', 'private.deletions', 'delete from %s r', $$
+    -- Nothing is left of the person.
+    not exists (select from private.trips_to_forget q where q.person_id = r.person_id)
+    and not exists (select from private.deliveries x where x.user_id = r.person_id)
+    and not exists (select from public.notifications n where n.user_id = r.person_id)
+    and not exists (
+      select from public.notifications n
+      where n.about_id = r.person_id and (n.kind <> 'trip_cancelled' or n.created_at < r.accepted_at)
+    )
+  $$);
 comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
-in a run.
-Security definer because: clients cannot write these rows.';
+in a run.';
 
 create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
 declare
@@ -167,10 +157,9 @@ comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
-create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+create function private.forget_auth_log() returns int language sql set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
 comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
-goes on.
-Security definer because: no role writes the log of Auth.';
+goes on.';

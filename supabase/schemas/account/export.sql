@@ -111,7 +111,7 @@ declare
   );
 begin
   if person is null then
-    perform private.refuse(404, 'not_found', 'Nobody waits for this export.');
+    perform private.refuse(404, 'not_found', 'This export is not wanted any more.');
   end if;
   return query execute format('select x.item::text from (%s) x (item)', (
     select p.query from private.export_parts p where p.name = part
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function private.finish_export is
-'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
+'Records that the file of an export is stored, and notifies the person. False if the export is not wanted any more: delete_exports deletes it.
 Security definer because: the clock writes no table.';
 
 create function private.ended_exports(files_max int)

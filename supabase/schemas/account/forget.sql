@@ -1,4 +1,4 @@
--- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
+-- All that is removed when a person's account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
 create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$

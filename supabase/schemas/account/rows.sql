@@ -46,7 +46,7 @@ insert into private.export_parts (name, is_list, query) values
       select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
     ))
     from private.trip_alerts a where a.person_id = $1 order by a.created_at$$),
-  -- Where the vehicle was is no data of somebody who cancelled.
+  -- The way of the vehicle is not data of a passenger who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (
       select b.trip_id, y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b

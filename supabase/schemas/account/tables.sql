@@ -56,7 +56,7 @@ comment on table private.data_exports is
   'Exports of accounts that are too large for one answer. The job make_exports stores the file <person>/<id>.zip in the private '
   'bucket exports; delete_exports deletes file and row 24 hours later. Closed to clients.';
 comment on column private.data_exports.ended_at is
-  'Since then the file is given to nobody: its time has ended, or the account was deleted. The row stays until the file is deleted.';
+  'Since then the file is not given out: its time has ended, or the account was deleted. The row stays until the file is deleted.';
 
 create unique index one_data_export on private.data_exports (person_id) where ended_at is null;
 create index data_exports_to_make on private.data_exports (asked_at) where made_at is null and ended_at is null;

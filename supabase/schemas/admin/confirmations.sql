@@ -23,13 +23,13 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
 $$;
 comment on function private.moved_with is
-'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+'The sum that a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
   action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
   booking_id uuid default null, is_always boolean default false
 )
-returns boolean language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   words text := private.required_reason(reason);
@@ -76,8 +76,7 @@ comment on function private.needs_second_admin is
 with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
 that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
 counts as one. is_always: two decide whatever the amount.
-Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
-Security definer because: no role reads or writes confirmations.';
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.';
 
 create function private.note_money_decision(
   action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid

@@ -1,26 +1,24 @@
--- Who may decide about what. An administrator decides nothing about themselves. About people who are connected with them another
+-- Each administrator's right to decide. An administrator decides nothing about themselves. About people who are connected with them another
 -- one decides; if every administrator is connected, two decide together, or the only one with their password. Decisions about money
--- need an account: of a session signed in by code alone nobody can tell whose business it decides.
+-- need an account: a session signed in by code alone does not show whose business it decides.
 
 create function private.accounts_of_admins()
-returns setof uuid language sql stable security definer set search_path = '' as $$
+returns setof uuid language sql stable set search_path = '' as $$
   select a.user_id from private.admins a
   join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
   join auth.users u on u.id = a.user_id and u.deleted_at is null
 $$;
 comment on function private.accounts_of_admins is
-'The accounts of the administrators who can sign in.
-Security definer because: no role reads administrators.';
+'The accounts of the administrators who can sign in.';
 
 create function private.is_connected_with(account uuid, people uuid[])
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from unnest(people) person where private.are_connected(account, person));
 end
 $$;
 comment on function private.is_connected_with is
-'Whether an account is one of these people, or connected with one of them.
-Security definer because: no role reads identity marks.';
+'Whether an account is one of these people, or connected with one of them.';
 
 create function private.why_not_decide(people uuid[], is_money boolean default true)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -34,7 +32,7 @@ begin
     -- If all are connected, they decide together (require_agreement).
     when private.is_connected_with(account, people)
       and exists (select from private.accounts_of_admins() other where not private.is_connected_with(other, people))
-    then 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+    then 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.'
   end;
 end
 $$;
@@ -44,7 +42,7 @@ another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.require_agreement(people uuid[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   wanted constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'decision';
   account constant uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
@@ -64,8 +62,8 @@ begin
     and g.agreed_at > now() - case when is_alone then interval '10 minutes' else interval '24 hours' end;
   if not has_agreed then
     perform private.refuse(403, 'forbidden', case
-      when is_alone then 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide.'
-      else 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide.'
+      when is_alone then 'You share a phone, device or bank account with a person in this case, and there is no other administrator to decide.'
+      else 'Each administrator shares a phone, device or bank account with a person in this case, so two of you decide.'
     end || ' Please give your reason and your password.', jsonb_build_object('decision', wanted));
   elsif agreed = 1 and not is_alone then
     perform private.refuse(403, 'forbidden', 'Your reason is stored. Another administrator has to make the same decision within 24 hours.');
@@ -79,8 +77,7 @@ $$;
 comment on function private.require_agreement is
 'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
 24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
-Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.';
 
 create function private.agree_to_decide(auth_session uuid, decision text, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -105,11 +102,11 @@ $$;
 comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
-Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
+Refuses: 401 unauthenticated; 401 invalid_credentials for a session of another administrator; 400 invalid_input for a short reason.
 Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   admin uuid := private.require_admin();
   why text := private.why_not_decide(people, is_money);
@@ -125,8 +122,7 @@ $$;
 comment on function private.require_decider is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
-Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
-Security definer because: no role reads administrators and identity marks.';
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).';
 
 create function private.people_of_booking(booking_id uuid)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$
@@ -159,15 +155,14 @@ journey.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_trip(trip_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
+returns uuid[] language sql stable set search_path = '' as $$
   select array_remove(array[t.driver_id, t.company_id] || array(
     select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
   ), null)
   from public.trips t where t.id = people_of_trip.trip_id
 $$;
 comment on function private.people_of_trip is
-'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
-Security definer because: no role reads all bookings.';
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.';
 
 grant execute on function
   private.why_not_decide,

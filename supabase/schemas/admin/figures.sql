@@ -155,7 +155,7 @@ begin
   people := case when (figures.people ->> 'users')::int > private.counted_now_max() then figures.people end;
   people_counted_at := case when people is not null then figures.counted_at end;
   people := coalesce(people, private.count_people());
-  -- What waits is counted now, by its indexes: it leads to work.
+  -- Waiting work is counted now, by its indexes.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
   select count(*) into waiting_drivers
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null where d.verification_status = 'unverified';

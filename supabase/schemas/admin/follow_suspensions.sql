@@ -11,15 +11,14 @@ comment on function private.coming_trips is
 'The coming trips of a driver or company: two conditions, each with an index.';
 
 create function private.is_seller_blocked(trip public.trips)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked is
-'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
-Security definer because: clients do not read profiles of others.';
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
@@ -37,7 +36,7 @@ begin
   end if;
   -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
   update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
-  -- What a passenger is paying for now would become a booking.
+  -- A hold that a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
     where t.id in (
@@ -96,7 +95,7 @@ end
 $$;
 comment on function private.end_following is 'One row of follow_suspensions: a person all of whose trips have followed.';
 
-create function private.follow_suspensions() returns int language sql security definer set search_path = ''
+create function private.follow_suspensions() returns int language sql set search_path = ''
 return private.each_row('follow_suspensions', $$
   select t.id from public.profiles p cross join lateral private.coming_trips(p.id) t
   where p.has_trips_to_follow
@@ -108,5 +107,4 @@ $$, 'follow_suspension') + private.each_row('follow_suspensions', $$
 $$, 'end_following');
 comment on function private.follow_suspensions is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
-most 100 in a run.
-Security definer because: clients cannot write notifications.';
+most 100 in a run.';

@@ -16,7 +16,7 @@ returns table (
   amount_kobo bigint, count int
 )
 -- Few: the planner then looks up who each is about, instead of reading everybody.
-language plpgsql stable rows 50 security definer set search_path = '' as $$
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   admin uuid := (private.admin_session()).admin_id;
 begin
@@ -83,7 +83,7 @@ begin
   from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
   where d.verification_status = 'pending'
   union all
-  -- Whoever has sent nothing cannot be decided on: they stand in the list only.
+  -- A person who has sent nothing cannot be decided on, and stands in the list only.
   select 'user', p.id, coalesce(p.resubmitted_at, p.created_at), 0, p.id, null, null, null, p.user_type, null, null
   from public.profiles p
   where p.deleted_at is null and p.awaits_decision and p.proof_of_address_path is not null
@@ -107,7 +107,7 @@ begin
   select 'claim', c.id, c.created_at, 0, case when c.side = 'driver' then b.driver_id else b.passenger_id end, null, b.trip_id, b.id,
     c.kind, b.total_kobo, null
   from public.trip_claims c join public.bookings b on b.id = c.booking_id
-  -- One that nobody contested is decided by the clock.
+  -- The clock decides an uncontested one.
   where private.can_decide_claim(c, b.status) and not private.is_uncontested(c)
   union all
   select 'support', h.id, h.waiting_since, 0, h.person_id, null, null, null, h.subject, null, null
@@ -124,8 +124,7 @@ $$;
 comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
-Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
+Refuses: 401 unauthenticated (by list_confirmations and waiting_names).';
 
 create function private.why_not_item(kind text, id uuid, person uuid, other uuid, trip uuid, about uuid)
 returns text language plpgsql stable set search_path = '' as $$
@@ -226,7 +225,7 @@ begin
 end
 $$;
 comment on function private.admin_waiting is
-'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
+'How many items the inbox of the calling administrator has, and how many alarms no administrator looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 

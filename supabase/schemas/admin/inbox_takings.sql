@@ -1,4 +1,4 @@
--- Who looks after an item of the inbox, and what became of one that waits no more.
+-- The administrator who looks after an item of the inbox, and the outcome of an item that no longer waits.
 
 create function private.is_living_taking(taking private.inbox_takings)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- Lists in which administrators look up people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
 -- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text, max_rows int default null)
@@ -71,7 +71,7 @@ begin
 end
 $$;
 comment on function private.about_subject is
-'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
+'The subject of a line of the audit log in words, with today''s name of the person, and the id of that person; no row if it is
 no longer stored.';
 
 create function private.list_audit(search text, before bigint, max_rows int)

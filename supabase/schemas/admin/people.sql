@@ -1,7 +1,7 @@
--- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
+-- The page of one person for administrators. Every look is a line of the audit log, once an hour for each session.
 
 create function private.person_to_view(person_id uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   session constant uuid := (private.admin_session()).id;
@@ -23,8 +23,7 @@ end
 $$;
 comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no role writes the audit log.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
@@ -43,7 +42,7 @@ begin
     select 'claim', c.created_at, null from public.trip_claims c
     where c.status in ('open', 'answered') and person.id in (c.about_id, c.company_id)
     union all
-    -- Also of those who have sent nothing, who are no item of the inbox.
+    -- Also of those who have sent nothing, who are not an item of the inbox.
     select 'verification', coalesce(person.resubmitted_at, person.created_at), null
     where person.awaits_decision and person.deleted_at is null
     union all
@@ -59,7 +58,7 @@ begin
 end
 $$;
 comment on function private.waits_of is
-'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
+'The work about a person that waits for an administrator, the most urgent first: the items of the inbox, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -173,7 +172,7 @@ begin
 end
 $$;
 comment on function private.complaints_of is
-'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
+'Complaints of others: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
 than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
 
 create function private.view_person(person_id uuid)
@@ -217,7 +216,7 @@ begin
 end
 $$;
 comment on function private.view_person is
-'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
+'A person as administrators see them: identity, trips, money, complaints, and waiting work. Of a deleted account the rest that is kept.
 Bookings are counted up to 200.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';

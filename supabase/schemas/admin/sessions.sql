@@ -12,7 +12,7 @@ comment on function private.guard_audit is
 Refuses: 403 forbidden for update, delete and truncate.';
 
 create function private.admin_session()
-returns private.admin_sessions language plpgsql stable security definer set search_path = '' as $$
+returns private.admin_sessions language plpgsql stable set search_path = '' as $$
 declare
   hash text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'admin_session';
   session private.admin_sessions;
@@ -30,8 +30,7 @@ begin
 end
 $$;
 comment on function private.admin_session is
-'The live administrator session of this transaction''s claims, or null.
-Security definer because: clients cannot read admin_sessions.';
+'The live administrator session of this transaction''s claims, or null.';
 
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,7 +53,7 @@ Refuses: 401 unauthenticated without a live session.
 Security definer because: clients cannot read admin_sessions.';
 
 create function private.audit(action text, subject text, outcome text, details jsonb default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
 begin
@@ -70,8 +69,7 @@ end
 $$;
 comment on function private.audit is
 'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
-acts on stays theirs for 30 more minutes.
-Security definer because: clients cannot write admin_audit.';
+acts on stays theirs for 30 more minutes.';
 
 create function private.admin_name(admin uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
@@ -81,7 +79,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'The name of an administrator that others read; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$

@@ -7,7 +7,7 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  -- An administrator may suspend every person, but does not lift the suspension of people who are connected with them.
   perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
@@ -49,7 +49,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 40
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -65,8 +65,7 @@ begin
 end
 $$;
 comment on function private.create_notifications_of_suspension is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.';
 
 create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -88,7 +87,7 @@ comment on function private.create_notifications_of_hidden_trips is
 'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
@@ -108,8 +107,7 @@ begin
 end
 $$;
 comment on function private.broadcast_suspension is
-'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
-Security definer because: clients cannot send on topics.';
+'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.';
 
 create function private.suspension_notice(email text, password text)
 returns text language plpgsql stable security definer set search_path = '' as $$

@@ -60,7 +60,7 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
 where action !~ '^(view|find|login|logout|enrol|password)';
 create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
--- What was decided about one subject (read_inbox_item).
+-- The decisions about one subject (read_inbox_item).
 create index admin_audit_by_subject on private.admin_audit (subject, id) where subject is not null;
 
 alter table private.admin_audit enable row level security;
@@ -136,7 +136,7 @@ comment on table private.second_confirmations is
 comment on column private.second_confirmations.people is
   'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
-  'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
+  'The details of the decision, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
@@ -156,7 +156,7 @@ create table private.money_decisions (
   primary key (action, subject, person_id)
 );
 comment on table private.money_decisions is
-  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'The money that decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
   'are a large one.';
 
 create index money_decisions_of_person on private.money_decisions (person_id, decided_at);

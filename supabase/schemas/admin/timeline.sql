@@ -1,4 +1,4 @@
--- What happened around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
+-- The events around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
 
 create function private.events_of_trips(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -123,7 +123,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_words is
-'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
+'Reports about messages of a person, without the texts, requests for support, and ratings of both sides.';
 
 create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$
@@ -196,7 +196,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_decisions is
-'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
+'Decisions of administrators about a person and their vehicles, claims about them and by them, and the papers that they sent.';
 
 create function private.person_timeline(
   person_id uuid, kind text default null, after_at timestamptz default null, after_id uuid default null, max_rows int default 50
@@ -242,7 +242,7 @@ begin
 end
 $$;
 comment on function private.person_timeline is
-'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
+'The events around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
 decisions). Texts of private messages are not in it.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';

@@ -4,7 +4,7 @@ create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
 comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
-create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.alert_caller() returns uuid language plpgsql set search_path = '' as $$
 declare
   caller uuid;
 begin
@@ -20,8 +20,7 @@ end
 $$;
 comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
-Security definer because: it locks the profile.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.';
 
 create function private.check_alerts(person uuid, seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -62,7 +61,7 @@ begin
   elsif last_day > today + ahead_days_max then
     perform private.refuse(400, 'invalid_input', 'Choose a date within a year');
   elsif (wanted.minute_from between 0 and wanted.minute_until and wanted.minute_until < 1440) is not true then
-    perform private.refuse(400, 'invalid_input', 'These hours are no part of a day');
+    perform private.refuse(400, 'invalid_input', 'These hours are not part of a day');
   elsif (wanted.radius_km between 0 and 200) is not true then
     perform private.refuse(400, 'invalid_input', 'Choose a radius of at most 200 km');
   end if;
@@ -209,12 +208,6 @@ comment on function private.read_alerts is
 booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot read alerts and offers.';
-
-create function private.forget_alerts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts is
-'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
-Security definer because: no role deletes alerts.';
 
 grant execute on function
   private.make_alert,

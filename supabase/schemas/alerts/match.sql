@@ -57,7 +57,7 @@ that was waited for. Null if there is none.';
 
 create function private.note_found(alert private.trip_alerts) returns void language plpgsql set search_path = '' as $$
 declare
-  -- Who has just seen no trip, or old ones, is told about those that were published meanwhile.
+  -- A person who has just seen no trip, or old ones, is told about trips published meanwhile.
   seen_after constant interval := '10 minutes';
   trips_max constant int := 500;
 begin
@@ -164,7 +164,7 @@ comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+create function private.match_alerts() returns int language plpgsql set search_path = '' as $job$
 begin
   perform private.take_changes();
   return private.each_row('match_alerts', $$
@@ -180,5 +180,4 @@ end
 $job$;
 comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
-at most 500 trips and 500 people.
-Security definer because: clients write neither hits nor notifications.';
+at most 500 trips and 500 people.';

@@ -21,12 +21,12 @@ create table private.trip_alerts (
   constraint part_of_a_day check (0 <= minute_from and minute_from <= minute_until and minute_until <= 1439)
 );
 comment on table private.trip_alerts is
-  'What people want to be told about: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
+  'Alerts that people have asked for: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
   'per person; deleted 7 days after their end (forget_alerts).';
 comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
 comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
 comment on column private.trip_alerts.radius_class_km is
-  'The radius within which the job looks for this alert: that of a search in which nobody has chosen one, or the largest.';
+  'The radius within which the job looks for this alert: that of a search without a chosen one, or the largest.';
 comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
 
 create unique index one_alert_per_search on private.trip_alerts (

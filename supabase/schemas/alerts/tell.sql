@@ -100,7 +100,7 @@ begin
   update private.alert_hits h set is_known = true from private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and private.has_seats(person, h.trip_id);
-  -- What cannot be booked now may be found again.
+  -- A trip that cannot be booked now may be found again.
   delete from private.alert_hits h using private.trip_alerts a
   where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
     and (private.hit_offer(a, h.trip_id)).trip_id is null;

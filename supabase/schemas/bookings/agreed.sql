@@ -1,4 +1,4 @@
--- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- The terms that a passenger agreed to, and their changes since: one answer for the money, the notice, the pages and the call to agree.
 -- Changes add up, because each is measured from what was agreed and not from the change before.
 
 create function private.terms_of(trip_id uuid, to_stop_id uuid)
@@ -20,7 +20,7 @@ begin
 end
 $$;
 comment on function private.terms_of is
-'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+'The terms of a trip that a passenger agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
 the choices, and the class of the vehicle.';
 
 create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
@@ -99,7 +99,7 @@ begin
 end
 $$;
 comment on function private.changes_since is
-'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+'The changes on a leg of a trip beyond those that a passenger must expect, since this departure, these points and these terms
 (terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
 before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
 which is as it is now and not since.';

@@ -138,7 +138,7 @@ declare
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
-  -- What the passenger proposed is of no use any more, and may be where they live.
+  -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.

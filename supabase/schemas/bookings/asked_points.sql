@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function private.point_beside is
-'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
+'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is not news
 for those who agreed to none.';
 
 create function private.asked_point_for_caller(stop public.trip_stops)
@@ -54,7 +54,7 @@ $$;
 comment on function private.asked_point_for_caller is
 'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
 null for others, and once the driver has set another one.
-Security definer because: nobody reads the requests of others.';
+Security definer because: no person reads the requests of others.';
 
 create function private.forget_asked_points(cancelled public.bookings[]) returns void language plpgsql set search_path = '' as $$
 begin

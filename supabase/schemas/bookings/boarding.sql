@@ -77,7 +77,7 @@ begin
     return;
   end if;
 
-  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is no attempt.
+  -- Counted before the comparison, so that a driver without tries cannot guess on; a right code is not an attempt.
   wait_seconds := nullif(private.hit_rate_limit(counter, wrong_codes_max, wrong_codes_seconds), 0);
   if wait_seconds > 0 then
     tries_left := 0;

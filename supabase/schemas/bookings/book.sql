@@ -167,7 +167,7 @@ comment on function private.book_seats is
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
 extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
 women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);

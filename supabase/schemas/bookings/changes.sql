@@ -1,4 +1,4 @@
--- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
+-- The rules for a change of a booking and its effects, in their order. A booking is made by
 -- take_places and book_hold; gets more seats by add_seats, in cash; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
@@ -182,7 +182,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_made is
-'What the driver, the company and the passenger read about a new booking.';
+'Notifications of the driver, the company and the passenger about a new booking.';
 
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -201,7 +201,7 @@ begin
 end
 $$;
 comment on function private.notices_of_seats_added is
-'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
+'Notifications of the driver, the company and the passenger about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -221,7 +221,7 @@ begin
 end
 $$;
 comment on function private.money_back_words is
-'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
+'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.on_board_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -233,7 +233,7 @@ begin
 end
 $$;
 comment on function private.on_board_words is
-'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -266,7 +266,7 @@ begin
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
-'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+'Notifications of the driver and the company about a cancelled booking, and of the passenger if others cancelled it.';
 
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$

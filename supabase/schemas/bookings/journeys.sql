@@ -201,7 +201,7 @@ begin
 end
 $$;
 comment on function private.notice_of_freed_second is
-'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second is
-'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+'The notification of a passenger when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
@@ -255,7 +255,7 @@ $$;
 comment on function private.tell_late_journeys_of is
 'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
 
-create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
+create function private.tell_late_journeys() returns int language sql set search_path = ''
 return private.each_row('tell_late_journeys', $$
   select j.id
   from public.trips t
@@ -272,8 +272,7 @@ return private.each_row('tell_late_journeys', $$
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys is
 'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
-free of charge; at most 100.
-Security definer because: clients cannot write notifications.';
+free of charge; at most 100.';
 
 create function private.journey_of(booking_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

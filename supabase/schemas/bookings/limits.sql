@@ -1,4 +1,4 @@
--- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
+-- Limits of bookings and holds: how many a person may make, and whether the trip can be booked.
 
 create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
 returns void language plpgsql stable set search_path = '' as $$
@@ -115,7 +115,7 @@ $$;
 comment on function private.quote_cash is
 'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
 The booking checks it again under its lock.
-Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
+Refuses: 401, 403 suspended; 403 forbidden for people who are not passengers; 429 rate_limited (check_bookings).
 Security definer because: people cannot read the claims about them.';
 
 grant execute on function private.quote_cash to authenticated;
@@ -226,6 +226,6 @@ $$;
 comment on function private.check_bookable is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is not a passenger, or if they or the driver have blocked the other;
 409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';

@@ -1,4 +1,4 @@
--- What members of a trip can see of each other, and a driver's earnings.
+-- The data of each other that members of a trip can see, and a driver's earnings.
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$

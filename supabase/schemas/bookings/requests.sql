@@ -103,12 +103,12 @@ begin
 end
 $$;
 comment on function private.request_terms is
-'What a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
+'The terms that a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
 create function private.ask_for_seats(trip_id uuid, ask jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  -- Less than this is no time to answer; a payment needs some before.
+  -- Less than this is too little time to answer; a payment needs some before.
   answer_time_min constant interval := '15 minutes';
   pay_time constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
@@ -207,7 +207,7 @@ comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
 request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
-that is no stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
+that is not a stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
 Refuses: 400 invalid_input; 401, 403 suspended; 403 confirmation_required; 403 own_trip, forbidden; 404; 409 conflict if the driver
 does not stop there, needs not be asked, has refused this person, or has 5 open requests, and for a key that was used; 409
 trip_closed, already_booked, seats_unavailable, trip_changed, women_only, payments_off, payment_required, pay_online; 409 too_late
@@ -215,7 +215,7 @@ if the driver has no time to answer; 429 rate_limited after 3 requests in 24 hou
 Security definer because: clients cannot write holds.';
 
 create function private.describe_request(hold public.seat_holds)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, hold.departure_at, hold.arrives_at)
@@ -228,8 +228,7 @@ begin
 end
 $$;
 comment on function private.describe_request is
-'The part of a trip that a request asks for, in words.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The part of a trip that a request asks for, in words.';
 
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$

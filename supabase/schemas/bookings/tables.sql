@@ -61,12 +61,12 @@ comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
 comment on column public.bookings.agreed_terms is
-  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'The other terms that the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
   'change when the passenger agrees to changes of the trip (agree_to_changes).';
 comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.extras is
-  'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
+  'The extras that the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
@@ -169,7 +169,7 @@ create table public.transactions (
 comment on table public.transactions is
   'Payment of a booking: pending until boarding, when the driver is paid; confirmed with the completed trip; cancelled with '
   'the booking.';
-comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
+comment on column public.transactions.refunded_kobo is 'The part of the amount that goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);

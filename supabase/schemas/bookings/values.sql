@@ -58,7 +58,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_kobo is 'What the extras of a booking cost together.';
+comment on function private.extras_kobo is 'The price of all extras of a booking.';
 
 create type private.booking_row as (
   trip_id uuid,

@@ -1,4 +1,4 @@
--- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
+-- Claims of passengers and drivers about a booking, and disputes of the banks. Either freezes the money of a booking that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
@@ -44,14 +44,13 @@ comment on view private.frozen_bookings is
 'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
 
 create function private.is_frozen(booking_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen is
-'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
-Security definer because: no role of the functions reads claims and disputes.';
+'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.';
 
 create function private.guard_open_claims(person uuid) returns void language plpgsql set search_path = '' as $$
 begin

@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function private.view_claim_evidence is
-'What an administrator looks at to decide a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
+'The evidence by which an administrator decides a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
 points. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads the track.';

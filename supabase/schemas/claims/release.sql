@@ -150,7 +150,7 @@ comment on function private.end_no_show_in_cash is
 'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
 a sign that the trip took place. No money waits for it, so no administrator is asked.';
 
-create function private.release_fares() returns int language sql security definer set search_path = ''
+create function private.release_fares() returns int language sql set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
   join public.payments p on p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
@@ -172,8 +172,7 @@ $$, 'end_no_show_in_cash');
 comment on function private.release_fares is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
-Security definer because: the clock''s role writes no money.';
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.';
 
 create function private.is_trip_forgotten(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -34,7 +34,7 @@ comment on column public.trip_claims.decided_by is 'The administrator; null if a
 comment on column public.trip_claims.about_id is
   'Whom the claim is about: the passenger who did not come, or the driver of the booking. Copied from the booking (before_claim).';
 comment on column public.trip_claims.company_id is 'Copy of the booking''s: the company of a fleet trip.';
-comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
+comment on column public.trip_claims.refund_kobo is 'The sum that the decision gives back to the passenger.';
 
 create unique index trip_claims_one_open_per_side on public.trip_claims (booking_id, side) where status in ('open', 'answered');
 create index trip_claims_by_person on public.trip_claims (by_id, created_at desc) where by_id is not null;
@@ -97,11 +97,11 @@ comment on column public.disputes.unclear_status is
   'The provider''s word for a state that does not say who has won, for example archived: an administrator records the end.';
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
-comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.loss_kobo is 'The sum that a lost dispute took and that was no longer held for the booking.';
 comment on column public.disputes.twice_kobo is
-  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
+  'The part of the loss that the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
-  'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
+  'The part of the loss that the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
 create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);

@@ -4,7 +4,7 @@
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
 begin
@@ -15,13 +15,12 @@ begin
 end
 $$;
 comment on function private.trip_of_link is
-'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The trip whose page, or whose booking''s page, a notification opens; null for other pages.';
 
 create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
-  -- Less than this is no time to act on a message.
+  -- Less than this is too little time to act on a message.
   time_min constant interval := '1 hour';
   morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
@@ -47,7 +46,7 @@ comment on function private.after_quiet is
 message is of use; if less than an hour would be left of that, it does not wait.';
 
 create function private.after_quiet_hours(person uuid, at timestamptz, ends timestamptz default null)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   quiet private.quiet_hours;
 begin
@@ -56,15 +55,14 @@ begin
 end
 $$;
 comment on function private.after_quiet_hours is
-'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.';
 
 create function private.event_key(event text) returns uuid language sql immutable
 return md5(event)::uuid;
 comment on function private.event_key is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
   if trip is null then
     return null;
@@ -78,8 +76,7 @@ begin
 end
 $$;
 comment on function private.departs_for is
-'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.';
 
 create function private.delivery_times(
   rule private.delivery_rules, happened_at timestamptz, delay interval, quiet private.quiet_hours, leaves_at timestamptz,
@@ -89,7 +86,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   by_day constant timestamptz := happened_at + rule.wait + delay;
 begin
-  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  -- An alert does not wake a person: it offers a trip, the others are about one that the person is on.
   due_at := case when rule.at_night then by_day else private.after_quiet(
     by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
       then leaves_at + least(rule.until_departure, '0') end
@@ -102,7 +99,7 @@ comment on function private.delivery_times is
 hour before the departure goes out at once, also at night, unless it is an alert.';
 
 create function private.queue_deliveries(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
@@ -162,8 +159,7 @@ end
 $$;
 comment on function private.queue_deliveries is
 'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
-at a time: one statement for all of them was measured twice and took two to four times as long.
-Security definer because: no role reads or writes deliveries.';
+at a time: one statement for all of them was measured twice and took two to four times as long.';
 
 create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

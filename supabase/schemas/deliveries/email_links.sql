@@ -12,7 +12,7 @@ comment on function private.is_confirmed is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
 create function private.email_link_wait(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(max(ceil(extract(epoch from mailed.oldest + rule.span - clock_timestamp())))::int, 0)
@@ -29,11 +29,10 @@ begin
 end
 $$;
 comment on function private.email_link_wait is
-'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
-Security definer because: no role reads deliveries.';
+'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.';
 
 create function private.queue_email_link(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '1 day';
 begin
@@ -44,11 +43,10 @@ begin
 end
 $$;
 comment on function private.queue_email_link is
-'Queues a mail with a link that proves the address of a person.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail with a link that proves the address of a person.';
 
 create function private.email_link_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   token text;
@@ -75,15 +73,14 @@ begin
     'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
       || 'Until then you get few mails from us, and you can book little.',
     'link', '/confirm-email#' || token, 'button', 'Confirm my address',
-    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'footer', 'If you did not create an account, ignore this mail. Your address cannot be used until you confirm it.',
     'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
 $$;
 comment on function private.email_link_message is
 'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
-there is nothing to prove.
-Security definer because: no role reads deliveries and email_links.';
+there is nothing to prove.';
 
 create function private.request_email_link()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -155,7 +152,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads deliveries.';
 
 create function private.note_mailed_session(account uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.profiles p set email_verified_at = now()
   where p.id = account and p.email_verified_at is null and exists (
@@ -165,14 +162,7 @@ begin
 end
 $$;
 comment on function private.note_mailed_session is
-'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
-Security definer because: the Auth service''s role has no rights on our tables.';
-
-create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links is
-'Job: deletes links of mails after 7 days; at most 500.
-Security definer because: no role writes email_links.';
+'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.';
 
 grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 

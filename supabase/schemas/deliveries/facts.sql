@@ -1,7 +1,7 @@
 -- Facts that mails contain. The mail about a confirmed booking is the ticket: it must help at the motor park without network.
 
 create function private.ticket_facts(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.position)
@@ -26,12 +26,11 @@ begin
 end
 $$;
 comment on function private.ticket_facts is
-'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
-fare. Without the boarding code, because mails are passed on.
-Security definer because: the worker that sends messages reads no table.';
+'The facts of a ticket, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
+fare. Without the boarding code, because mails are passed on.';
 
 create function private.message_facts(news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if news.kind <> 'booking_confirmed' then
     return '[]';
@@ -44,5 +43,4 @@ begin
 end
 $$;
 comment on function private.message_facts is
-'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
-Security definer because: the worker that sends messages reads no table.';
+'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.';

@@ -11,7 +11,7 @@ return (
   ) s on s.channel = c.channel
 );
 comment on function private.count_settled_deliveries is
-'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
+'The outcomes of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
 
 create function private.delivery_figures()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -3,7 +3,7 @@
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'The hash that is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
@@ -11,7 +11,7 @@ comment on function private.is_mobile_phone is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
 
 create function private.lock_own_phone(caller uuid)
-returns public.profiles language plpgsql security definer set search_path = '' as $$
+returns public.profiles language plpgsql set search_path = '' as $$
 declare
   person public.profiles;
   number text := (select p.phone from public.profiles p where p.id = caller);
@@ -27,14 +27,13 @@ end
 $$;
 comment on function private.lock_own_phone is
 'Locks the phone number and the profile of a person; returns the profile.
-Refuses: 409 conflict if the number changes at the same moment.
-Security definer because: clients cannot lock profiles.';
+Refuses: 409 conflict if the number changes at the same moment.';
 
 create function private.phone_code_wait(person uuid, phone text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   number_max constant int := 15;
-  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  -- So many codes a day remain whatever others request: for every account, or for accounts older than a day.
   own_share constant int := 2;
   strangers_max constant int := 5;
   a_day constant interval := interval '1 day';
@@ -72,9 +71,8 @@ end
 $$;
 comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
-day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
-the number and the account is younger than a day.
-Security definer because: no role reads phone_verifications.';
+day; a number 15 a day. Requests of strangers do not use up a person''s first 2 codes of the day, unless 5 strangers have asked for
+the number and the account is younger than a day.';
 
 create function private.start_phone_verification()
 returns void language plpgsql security definer set search_path = '' as $$
@@ -121,7 +119,7 @@ proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when t
 Security definer because: clients cannot write phone_verifications and deliveries.';
 
 create function private.phone_code_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   digits constant int := 6;
   valid constant interval := '10 minutes';
@@ -156,8 +154,7 @@ begin
 end
 $$;
 comment on function private.phone_code_message is
-'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.
-Security definer because: no role reads deliveries and phone_verifications.';
+'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.';
 
 create function private.confirm_phone(code text, out verified_at timestamptz, out tries_left int)
 language plpgsql
@@ -238,12 +235,6 @@ comment on function private.read_phone_verification is
 they must wait before another one.
 Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
-
-create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications is
-'Job: deletes requests to prove a phone number after a day; at most 500.
-Security definer because: no role writes phone_verifications.';
 
 grant execute on function
   private.start_phone_verification,

@@ -1,4 +1,4 @@
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- The messages that a person wants outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
 -- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.read_message_preferences is
-'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
+'The caller''s preferences for messages outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 
@@ -108,7 +108,7 @@ Refuses: 404 not_found for an unknown token or topic.
 Security definer because: the token stands for a person without a session.';
 
 create function private.suppress_mailboxes(addresses text[], reason text)
-returns int language plpgsql security definer set search_path = '' as $$
+returns int language plpgsql set search_path = '' as $$
 declare
   most constant int := 50;
   longest_address constant int := 254;
@@ -127,8 +127,7 @@ begin
 end
 $$;
 comment on function private.suppress_mailboxes is
-'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.
-Security definer because: no role reads or writes suppressed addresses.';
+'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.';
 
 create function private.save_push_subscription(endpoint text, p256dh text, auth text, device text)
 returns void language plpgsql security definer set search_path = '' as $$

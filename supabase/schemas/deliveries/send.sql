@@ -49,26 +49,24 @@ Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.wants(person uuid, topic text, channel text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
 comment on function private.wants is
-'Whether a person takes messages of a topic by a channel. Without a topic: always.
-Security definer because: the deliveries of a person are made in the transaction of another.';
+'Whether a person takes messages of a topic by a channel. Without a topic: always.';
 
 create function private.is_suppressed(channel text, address text)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
 comment on function private.is_suppressed is
-'Whether nothing is sent to a mailbox (in lower case) or number any more.
-Security definer because: no role reads suppressed addresses.';
+'Whether nothing is sent to a mailbox (in lower case) or number any more.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
@@ -83,12 +81,11 @@ begin
 end
 $$;
 comment on function private.may_mail_unproved is
-'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
-cannot be turned off, and 6 receipts of bookings in 24 hours.
-Security definer because: no role reads deliveries.';
+'Whether a mail goes to an address that has not been proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.';
 
 create function private.notification_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   rule private.delivery_rules;
   person public.profiles;
@@ -146,9 +143,8 @@ begin
 end
 $$;
 comment on function private.notification_message is
-'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
-Security definer because: no role reads deliveries, addresses and subscriptions.';
+'The text and the address of a message about a notification, as JSON; {"skip": reason} if it must not be sent any more: it was
+read in the app and is not a warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.';
 
 create function private.read_delivery(id uuid, claim uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -157,7 +153,7 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  -- Until it is settled, nobody knows whether the provider took an SMS.
+  -- Until it is settled, it is unknown whether the provider took an SMS.
   update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
@@ -241,7 +237,7 @@ end
 $$;
 comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
-been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but it is unknown whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -255,20 +251,6 @@ return (
 comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
-
-create function private.forget_deliveries() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_deliveries', 'private.deliveries', $$
-  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
-$$);
-comment on function private.forget_deliveries is
-'Job: deletes messages that were settled 30 days ago; at most 5,000.
-Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions is
-'Job: deletes browsers that have not shown up for 60 days; at most 500.
-Security definer because: clients cannot delete them.';
 
 grant execute on function
   private.claim_deliveries,

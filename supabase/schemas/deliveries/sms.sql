@@ -1,8 +1,8 @@
--- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
--- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
+-- The cost of SMS: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. And the provider's reports about the SMS that it took.
 
 create function private.sms_budget(delivery private.deliveries)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when delivery.source = 'phone_code' then 'codes'
@@ -14,11 +14,10 @@ end
 $$;
 comment on function private.sms_budget is
 'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
-about an alarm, or a confirmed contact of a person on a booked trip under way.
-Security definer because: no role reads alarms.';
+about an alarm, or a confirmed contact of a person on a booked trip under way.';
 
 create function private.sms_ceiling(budget text)
-returns int language sql stable security definer set search_path = ''
+returns int language sql stable set search_path = ''
 return (
   select case budget
     when 'codes' then s.sms_code_pages_per_day_max
@@ -28,20 +27,18 @@ return (
   from public.platform_settings s
 );
 comment on function private.sms_ceiling is
-'Pages of SMS that a day may cost in a budget.
-Security definer because: workers read no settings.';
+'Pages of SMS that a day may cost in a budget.';
 
 create function private.can_send_code()
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return coalesce(
   (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
 ) < private.sms_ceiling('codes');
 comment on function private.can_send_code is
-'Whether the ceiling of today leaves room for an SMS with a code.
-Security definer because: no role reads sms_spend.';
+'Whether the ceiling of today leaves room for an SMS with a code.';
 
 create function private.report_sms_ceiling(today date, budget text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   admin uuid;
 begin
@@ -54,7 +51,7 @@ begin
       admin, 'support', 'The SMS of today are used up',
       format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
         when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
         else 'only SMS with codes and about alarms are sent'
       end), '/admin'
     );
@@ -62,8 +59,7 @@ begin
 end
 $$;
 comment on function private.report_sms_ceiling is
-'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
-Security definer because: clients cannot write notifications.';
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -171,7 +167,7 @@ begin
     if delivery.kind = 'payout_account' then
       perform private.undo_payout_wait(delivery);
     end if;
-    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    -- A phone that was off, or a list of the network, does not count: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
       values (receiver, 'sms', called_wrong, null)

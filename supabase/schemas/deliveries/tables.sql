@@ -76,7 +76,7 @@ comment on column private.deliveries.contact_id is 'The address or number of bef
 comment on column private.deliveries.batch_id is
   'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
 comment on column private.deliveries.unanswered is
-  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
+  'Attempts of an SMS after which it is unknown whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event, hashed (private.event_key): of a notification its kind, page and id. The same event gives one message; equal words are '
   'not the same event.';

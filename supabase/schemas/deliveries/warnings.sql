@@ -4,7 +4,7 @@
 -- handed over.
 
 create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
@@ -14,33 +14,30 @@ begin
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
-Security definer because: clients cannot write notifications.';
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.former_contacts (person_id, channel, address)
   values (person, keep_former_contact.channel, lower(keep_former_contact.address));
 end
 $$;
 comment on function private.keep_former_contact is
-'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
-Security definer because: no role writes former contacts.';
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.';
 
 create function private.former_contacts_of(person uuid)
-returns setof private.former_contacts language plpgsql stable security definer set search_path = '' as $$
+returns setof private.former_contacts language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
 end
 $$;
 comment on function private.former_contacts_of is
-'Addresses and numbers that a person has replaced in the last 30 days.
-Security definer because: no role reads former contacts.';
+'Addresses and numbers that a person has replaced in the last 30 days.';
 
 create function private.queue_warnings(told public.notifications)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.deliveries (
     subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
@@ -53,11 +50,10 @@ begin
 end
 $$;
 comment on function private.queue_warnings is
-'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
-Security definer because: no role reads or writes deliveries.';
+'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.';
 
 create function private.former_contact_message(delivery private.deliveries, news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   contact private.former_contacts;
   person public.profiles;
@@ -84,7 +80,7 @@ begin
     return jsonb_build_object('skip', stop);
   end if;
   until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
-  -- Whoever has the number today learns neither a name nor a bank.
+  -- The present owner of the number learns neither a name nor a bank.
   return jsonb_build_object(
     'to', contact.address, 'name', '', 'title', news.title,
     'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
@@ -96,11 +92,10 @@ end
 $$;
 comment on function private.former_contact_message is
 'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
-sent any more, because the person is back there, or it is another person''s now.
-Security definer because: no role reads deliveries and former contacts.';
+sent any more, because the person is back there, or it is another person''s now.';
 
 create function private.counts_as_warned(delivery private.deliveries)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 declare
   settled constant interval := '7 days';
 begin
@@ -120,11 +115,10 @@ end
 $$;
 comment on function private.counts_as_warned is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
-or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
-Security definer because: no role reads deliveries and former contacts.';
+or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.';
 
 create function private.begin_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -140,11 +134,10 @@ begin
 end
 $$;
 comment on function private.begin_payout_wait is
-'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
-Security definer because: the worker that sends messages writes no payout accounts.';
+'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.';
 
 create function private.undo_payout_wait(delivery private.deliveries)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
 begin
@@ -161,8 +154,7 @@ end
 $$;
 comment on function private.undo_payout_wait is
 'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
-with the next one that takes it.
-Security definer because: the courier writes no payout accounts.';
+with the next one that takes it.';
 
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -173,7 +165,7 @@ begin
   where a.id = account_id returning a.* into account;
   for admin in select d.user_id from private.admins d where d.user_id is not null loop
     perform private.create_notification(
-      admin, 'support', 'A warning about a payout account reached nobody',
+      admin, 'support', 'A warning about a payout account was not delivered',
       format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
         private.name_of(account.payee_id)),
       '/admin?tab=verification', account.payee_id
@@ -184,7 +176,7 @@ end
 $$;
 comment on function private.begin_late_payout_wait is 'One row of begin_late_payout_waits, which has locked the account.';
 
-create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+create function private.begin_late_payout_waits() returns int language sql set search_path = ''
 return private.each_row('begin_late_payout_waits', $$
   select a.id from public.payout_accounts a
   where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
@@ -193,11 +185,4 @@ return private.each_row('begin_late_payout_waits', $$
 $$, 'begin_late_payout_wait');
 comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
-administrators are told; at most 500.
-Security definer because: clients write neither payout accounts nor notifications.';
-
-create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts is
-'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
-Security definer because: no role deletes them.';
+administrators are told; at most 500.';

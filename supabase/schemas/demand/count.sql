@@ -53,7 +53,7 @@ declare
 begin
   select s.* into seen from private.search_seen s where s.search_hash = hash;
   if seen.search_hash is not null then
-    -- Somebody who finds a trip later in the day has found one.
+    -- A person who finds a trip later in the day has found one.
     if has_found and not seen.found then
       update private.search_seen s set found = true where s.search_hash = hash;
       update private.search_counts c set found = c.found + 1
@@ -132,13 +132,5 @@ can be published. Places by their names; others, days that are over and areas of
 many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
-
-create function private.forget_searches() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
-  + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches is
-'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
-Security definer because: no role deletes counts.';
 
 grant execute on function private.count_searches to anon;

@@ -76,7 +76,7 @@ $$;
 comment on function private.count_fares_per_km is
 'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
 
-create function private.count_usual_fares() returns int language sql security definer set search_path = ''
+create function private.count_usual_fares() returns int language sql set search_path = ''
 return private.each_row('count_usual_fares', $$
   select 'all' where not exists (select from private.fares_per_km k where k.counted_at > now() - interval '20 hours')
 $$, 'count_fares_per_km')
@@ -97,8 +97,7 @@ $$, 'count_fares_per_km')
   ) r
 $$, 'count_usual_fare');
 comment on function private.count_usual_fares is
-'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.';
 
 create function private.allowed_fare(kobo float8) returns int language sql stable set search_path = ''
 return (

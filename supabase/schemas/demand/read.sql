@@ -1,4 +1,4 @@
--- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
+-- The counts that drivers, companies and administrators read. Few people are never shown: they could be recognised.
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;
@@ -19,7 +19,7 @@ $$;
 comment on function private.counted_demand is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
 
 create function private.require_publisher()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -31,8 +31,7 @@ end
 $$;
 comment on function private.require_publisher is
 'Returns the calling driver or company.
-Refuses: 401, 403 suspended; 403 forbidden for passengers.
-Security definer because: the caller may be unable to read the profile.';
+Refuses: 401, 403 suspended; 403 forbidden for passengers.';
 
 create function private.route_demand(origin text, destination text, day date default null)
 returns table (origin_name text, destination_name text, travel_day date, people int, found int)

@@ -1,4 +1,4 @@
--- What people search for, without the people.
+-- The routes that people search for, without the people.
 create table private.search_counts (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,
@@ -26,8 +26,7 @@ create table private.search_keys (
   key bytea not null default extensions.gen_random_bytes(32)
 );
 comment on table private.search_keys is
-  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day belong to '
-  'nobody.';
+  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day lead to no person.';
 
 alter table private.search_keys enable row level security;
 
@@ -52,7 +51,7 @@ create index search_seen_day on private.search_seen (seen_on);
 
 alter table private.search_seen enable row level security;
 
--- What a seat usually costs.
+-- The usual price of a seat.
 create table private.usual_fares (
   origin_place_id text not null references public.places (id) on delete cascade,
   destination_place_id text not null references public.places (id) on delete cascade,

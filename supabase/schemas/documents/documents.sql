@@ -46,7 +46,7 @@ Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller'
 Security definer because: the column is not granted to clients.';
 
 create function private.upload_wait_seconds(person uuid)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   files_max constant int := 30;
   seconds constant int := 3600;
@@ -61,8 +61,7 @@ begin
 end
 $$;
 comment on function private.upload_wait_seconds is
-'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
-Security definer because: counts files that the caller may not be able to read.';
+'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.';
 
 create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
 return private.upload_wait_seconds(private.require_active());
@@ -72,12 +71,11 @@ Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: upload_wait_seconds is not granted to clients.';
 
 create function private.has_upload_allowance(person uuid)
-returns boolean language sql stable security definer set search_path = ''
+returns boolean language sql stable set search_path = ''
 return exists (select from private.person_states s where s.id = person and s.state = 'active')
   and private.upload_wait_seconds(person) = 0;
 comment on function private.has_upload_allowance is
-'True if the person is active and has not reached the limit of uploads within the last hour.
-Security definer because: the state is not granted to clients.';
+'True if the person is active and has not reached the limit of uploads within the last hour.';
 
 create function private.may_add_document(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -121,8 +119,8 @@ declare
   bytes_max bigint;
   types text[];
 begin
-  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. Whoever
-  -- asks: at some doors Storage asks as itself.
+  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. For
+  -- every role: at some doors Storage asks as itself.
   if operation not in (
     '', 'storage.object.sign_upload_url', 'storage.object.upload_signed', 'storage.object.upload', 'storage.object.upload_update'
   ) then

@@ -1,4 +1,4 @@
--- Uploads that nobody submitted, and files of deleted accounts, which go after the commit: a queue written in the same
+-- Uploads that were never submitted, and files of deleted accounts, which go after the commit: a queue written in the same
 -- transaction. Storage forbids deleting its rows in SQL, so the functions delete the files by Storage's API.
 
 create function private.submitted_documents(person uuid default null)

@@ -2,7 +2,7 @@
 -- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
     and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
@@ -11,8 +11,7 @@ end
 $$;
 comment on function private.may_be_listed is
 'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
-neither is suspended.
-Security definer because: the driver''s role does not read profiles of others.';
+neither is suspended.';
 
 create function private.may_travel(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -172,7 +171,7 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input
 Security definer because: no role may write these columns.';
 
 create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if trip_ids is null and private.has_trips_to_follow(seller) then
     return;
@@ -202,8 +201,7 @@ end
 $$;
 comment on function private.create_notifications_of_withdrawal is
 'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
-nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
-Security definer because: clients cannot write notifications.';
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -98,7 +98,7 @@ begin
 end
 $$;
 comment on function private.trips_around is
-'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
+'The other trips of a driver or a vehicle around a trip that it takes or, for this reason, cannot take: {busy, before, after}, the trip at the same time if
 that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
 
 create function private.fleet_trip_candidates(trip_id uuid)
@@ -159,7 +159,7 @@ comment on function private.fleet_trip_candidates is
 'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
 of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
 who have not answered their invitation are among the others, without an id.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 403 not_verified (check_seller); 404 not_found
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 403 not_verified (check_seller); 404 not_found
 for trips of others; 409 trip_closed once the trip is under way or over.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 

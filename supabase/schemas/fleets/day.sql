@@ -1,8 +1,4 @@
--- The board of a company: the departures of one day in Lagos, and what needs somebody.
-
-create function private.late_from() returns interval language sql immutable
-return interval '5 minutes';
-comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
+-- The board of a company: the departures of one day in Lagos, and the work that they need.
 
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
@@ -58,7 +54,8 @@ declare
   caller constant uuid := private.require_active();
   from_at constant timestamptz := private.lagos_moment(day, '00:00');
   until_at constant timestamptz := private.lagos_moment(day + 1, '00:00');
-  late_at constant timestamptz := now() - private.late_from();
+  -- A trip that was to leave before this, and has not left, is late.
+  late_at constant timestamptz := now() - interval '5 minutes';
 begin
   if not exists (select from public.companies c where c.id = caller) then
     perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
@@ -129,10 +126,10 @@ end
 $$;
 comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
-collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
+collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs work: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
 that day or earlier; and the sums of the day.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
 create function private.find_on_day(day date, words text)

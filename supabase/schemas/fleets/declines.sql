@@ -85,7 +85,7 @@ $$;
 comment on function private.cancel_trip_without_driver is
 'One row of cancel_trips_without_driver, which has locked the trip.';
 
-create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+create function private.cancel_trips_without_driver() returns int language sql set search_path = ''
 return private.each_row('cancel_trips_without_driver', $$
   select t.id from public.trips t
   where t.driver_id is null and t.status in ('scheduled', 'active')
@@ -94,7 +94,6 @@ return private.each_row('cancel_trips_without_driver', $$
 $$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
-how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+how many, at most 100.';
 
 grant execute on function private.decline_fleet_trip to authenticated;

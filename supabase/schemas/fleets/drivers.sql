@@ -68,7 +68,7 @@ $$;
 comment on function private.invite_fleet_driver is
 'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
 the open invitation.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified for a rejected company; 400
 invalid_input; 404 not_found for another company''s vehicle; 429 rate_limited.
 Security definer because: looks up other people''s profiles.';
 

@@ -1,4 +1,4 @@
--- What a company is told about its trips, and how memberships end: with notice, or with the account.
+-- Events of a company's trips, and how memberships end: with notice, or with the account.
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
@@ -117,10 +117,9 @@ end
 $$;
 comment on function private.end_fleet_notice is 'One row of end_fleet_notices.';
 
-create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+create function private.end_fleet_notices() returns int language sql set search_path = ''
 return private.each_row('end_fleet_notices', $$
   select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
 $$, 'end_fleet_notice');
 comment on function private.end_fleet_notices is
-'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
-Security definer because: the clock''s role cannot update memberships.';
+'Job: ends the memberships whose notice has ended. Returns how many, at most 100.';

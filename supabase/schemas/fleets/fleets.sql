@@ -14,7 +14,7 @@ end
 $$;
 comment on function private.require_fleet is
 'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
-Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
+Refuses: 401, 403 suspended; 403 forbidden if the caller is not a company.';
 
 create function private.check_company(company uuid) returns void language plpgsql stable set search_path = '' as $$
 begin

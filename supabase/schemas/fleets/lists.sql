@@ -1,4 +1,4 @@
--- What a company reads of its fleet: figures, and vehicles page by page.
+-- The lists of a company about its fleet: figures, and vehicles page by page.
 
 create function private.company_revenue(company uuid) returns bigint language plpgsql stable set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What scheduling would refuse, before it is done.
+-- The refusals that scheduling would give, before it is done.
 
 create function private.vehicle_plan(vehicle_id uuid, route_id uuid, from_day date, departures timestamptz[])
 returns json language plpgsql stable security definer set search_path = '' as $$
@@ -45,7 +45,7 @@ $$;
 comment on function private.vehicle_plan is
 'The trips of a vehicle of the calling company in the 7 days from a day in Lagos, and for each departure on a route the reason for which
 schedule_trip would refuse the vehicle and its driver, with the trip at that time if that is the reason; null: it would not.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 404 not_found for vehicles and routes of others.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company; 404 not_found for vehicles and routes of others.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
 create function private.planned_trip(company uuid, route public.fleet_routes, departure_at timestamptz)

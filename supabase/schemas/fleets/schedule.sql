@@ -70,7 +70,7 @@ $$;
 comment on function private.schedule_trip is
 'Publishes a trip of the calling company with all seats and this driver, without one that of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
-Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
+Refuses: 401; 403 suspended; 403 forbidden if the caller is not a company; 403 not_verified until an administrator has
 verified the company; 400 invalid_input; 404 not_found; 409 conflict if the route is paused, the vehicle or driver is not
 available, trips overlap, or the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
@@ -132,7 +132,7 @@ begin
 end
 $$;
 comment on function private.why_driver_cannot is
-'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
+'Why a person cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
 returns uuid language plpgsql set search_path = '' as $$

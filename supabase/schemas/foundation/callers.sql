@@ -1,7 +1,7 @@
 -- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
 -- access at once. PL/pgSQL looks tables up when a function runs, so these stand before the tables whose policies call them.
 
-create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
+create function private.caller_state() returns text language plpgsql stable set search_path = '' as $$
 declare
   -- Read once: every query of every signed-in user calls this function.
   claims jsonb := auth.jwt();
@@ -20,8 +20,7 @@ begin
 end
 $$;
 comment on function private.caller_state is
-'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
-Security definer because: reads auth.users and auth.sessions.';
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
 create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
 begin
@@ -38,7 +37,7 @@ people whose token was verified elsewhere. Clients cannot call it.';
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- Who asks in which statement: the claims change within a transaction of the relay.
+  -- The caller and the statement: the claims change within a transaction of the relay.
   asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
   if asked = current_setting('tafiya.active_in', true) then
@@ -87,18 +86,17 @@ Refuses: 403 suspended; 401 unauthenticated if the session has ended or the acco
 Security definer because: caller_state is not granted to clients.';
 
 create function private.require_active_reader()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
 $$;
 comment on function private.require_active_reader is
 'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: is_active_caller is not granted to every role.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 create function private.require_active_until_commit()
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 begin
   -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
   perform from public.profiles p where p.id = auth.uid() for share;
@@ -108,8 +106,7 @@ $$;
 comment on function private.require_active_until_commit is
 'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
 Not for functions that change the caller''s own profile.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: locks a row of profiles.';
+Refuses: 403 suspended, 401 unauthenticated (by require_active).';
 
 grant execute on function private.require_active, private.is_active_caller to authenticated;
 

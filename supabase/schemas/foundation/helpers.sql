@@ -104,7 +104,7 @@ return encode(set_bit(set_bit(
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid;
 comment on function private.time_uuid is
-'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
+'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that need not be secret:
 it shows the time.';
 
 create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''

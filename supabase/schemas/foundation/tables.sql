@@ -99,7 +99,7 @@ comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages 
 comment on column public.platform_settings.sms_alarm_pages_per_day_max is
   'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
   'under way, get SMS about alarms.';
-comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
+comment on column public.platform_settings.sms_page_kobo is 'The provider''s price of one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
 comment on column public.platform_settings.way_extra_km_max is
@@ -155,7 +155,7 @@ create table private.client_requests (
   primary key (owner_id, client_key)
 );
 comment on table private.client_requests is
-  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+  'The request of a client key: the digest of a whole request, so that the key answers this request only (note_request).';
 comment on column private.client_requests.owner_id is
   'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
 

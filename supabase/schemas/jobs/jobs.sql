@@ -10,6 +10,11 @@ comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
+create function private.call_of_job(job private.jobs) returns text language sql immutable set search_path = ''
+return format('private.%I(%s)', job.function_name, case job.function_name when 'forget_rows' then quote_literal(job.name) end);
+comment on function private.call_of_job is
+'The call of the function of a job in SQL: without parameters, but for forget_rows.';
+
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,7 +47,7 @@ begin
     return;
   end if;
   begin
-    execute format('select private.%I()', job.function_name) into changed;
+    execute 'select ' || private.call_of_job(job) into changed;
     changed := coalesce(changed, 0);
   -- others leaves out query_canceled, which a statement timeout raises.
   exception when query_canceled or others then
@@ -62,7 +67,7 @@ begin
 end
 $$;
 comment on function private.run_job is
-'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
+'Runs one SQL job if it is due and not running elsewhere, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
 
@@ -87,7 +92,7 @@ begin
 end
 $$;
 comment on function private.claim_job is
-'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
+'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or another process
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
 Security definer because: no role writes the jobs.';
@@ -111,7 +116,7 @@ end
 $$;
 comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
-claim has run out and somebody else has the job.
+claim has run out and another process has the job.
 Security definer because: no role writes the jobs.';
 
 create function private.last_tick_at()

@@ -8,7 +8,7 @@ return exists (
 );
 comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
-create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
@@ -17,8 +17,7 @@ begin
 end
 $$;
 comment on function private.tell_about_job is
-'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.';
 
 create function private.row_failed(job text, subject text, problem text, is_passing boolean)
 returns void language plpgsql set search_path = '' as $$
@@ -71,7 +70,7 @@ begin
   foreach key in array keys loop
     begin
       execute format('select private.%I(%L)', work, key) into changed;
-      -- What is checked at the end of the transaction would undo the other rows too.
+      -- A check at the end of the transaction would undo the other rows too.
       set constraints all immediate;
       set constraints all deferred;
       total := total + coalesce(changed, 0);
@@ -148,15 +147,24 @@ comment on function private.change_batch is
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
 
-create function private.delete_batch(job text, target regclass, condition text)
-returns int language sql set search_path = ''
-return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch is
-'Deletes rows r of a table that meet a condition, as change_batch.';
+create function private.forget_rows(job text) returns int language plpgsql set search_path = '' as $$
+declare
+  rule private.retention;
+  total int := 0;
+begin
+  for rule in select k.* from private.retention k where k.job = forget_rows.job order by k.step loop
+    total := total + private.change_batch(rule.job, rule.target, rule.change, rule.condition);
+  end loop;
+  return total;
+end
+$$;
+comment on function private.forget_rows is
+'Job: deletes or empties the rows whose time is over, step by step as private.retention says for this job, at most a batch in each step.
+Returns how many rows.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
 declare
-  -- One run of a provider's job fails without a reason to wake anybody.
+  -- One failed run of a provider's job does not wake an administrator.
   failures_min constant int := 3;
   failing private.jobs;
 begin
@@ -171,7 +179,7 @@ begin
 end
 $$;
 comment on function private.look_after_problems is
-'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+'After a run of a job: forgets problems of rows that are not due any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
 create function private.known_problems(job text)

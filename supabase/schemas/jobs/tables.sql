@@ -18,7 +18,7 @@ comment on table private.jobs is
   'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
-  'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
+  'A function of schema private without parameters that returns the number of rows it changed; forget_rows, which is given the name of the job. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
 comment on column private.jobs.batch is
   'How many rows one run changes at most. After a run that changed so many, the job is due again at once.';
 comment on column private.jobs.is_more_to_do is
@@ -26,6 +26,22 @@ comment on column private.jobs.is_more_to_do is
 comment on column private.jobs.failures is 'Failed runs since the last one that succeeded.';
 
 alter table private.jobs enable row level security;
+
+create table private.retention (
+  job text not null references private.jobs (name),
+  step smallint not null default 1 check (step > 0),
+  target regclass not null,
+  condition text not null,
+  change text not null default 'delete from %s r' check (change like '% \%s r%'),
+  primary key (job, step)
+);
+comment on table private.retention is
+  'How long rows are kept: what the jobs with the function forget_rows do, by their steps. Only migrations write here, because '
+  'condition and change are run as SQL.';
+comment on column private.retention.condition is 'True for the rows r of the target whose time is over.';
+comment on column private.retention.change is 'A statement for these rows without its condition, with %s for the target.';
+
+alter table private.retention enable row level security;
 
 create table private.job_problems (
   job text not null references private.jobs (name) on update cascade on delete cascade,

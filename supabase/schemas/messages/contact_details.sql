@@ -1,4 +1,4 @@
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- Details that people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
 -- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
 create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
@@ -199,7 +199,7 @@ begin
 end
 $$;
 comment on function private.contact_details_in is
-'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
+'The kind of detail in a text that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
 phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
 
 create function private.open_text(value text, characters_max int, label text)

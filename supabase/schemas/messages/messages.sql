@@ -45,7 +45,7 @@ begin
 end
 $$;
 comment on function private.message_mode is
-'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
+'How a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
 the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
 create function private.own_thread(thread_id uuid, caller uuid)
@@ -89,4 +89,4 @@ begin
 end
 $$;
 comment on function private.hand_over_threads is
-'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';
+'Gives the conversations of a trip, and what is unread in them, to its new driver, or to no driver.';

@@ -188,28 +188,6 @@ comment on function private.decide_message_report is
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
-create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_messages', 'private.message_threads', $$
-  -- This condition is not needed, but has an index: after rating_days nobody writes in a conversation (message_mode).
-  coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
-  and exists (
-    select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
-  )
-$$);
-comment on function private.forget_messages is
-'Job: deletes conversations 90 days after their journey, with all messages; at most 500.
-Security definer because: no role writes them.';
-
-create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_message_reports', 'private.message_reports', $$
-  r.decided_at < now() - interval '180 days'
-  or r.decided_at is not null
-    and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
-$$);
-comment on function private.forget_message_reports is
-'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
-Security definer because: no role writes them.';
-
 grant execute on function private.report_message, private.report_comment to authenticated;
 
 grant execute on function

@@ -104,7 +104,7 @@ begin
 end
 $$;
 comment on function private.message_body is
-'What is stored of a message: the words of a free text, the parameter of a quick one.
+'The stored body of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
 
@@ -138,7 +138,7 @@ or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
 create function private.name_in_thread(thread private.message_threads, person uuid, is_booked boolean)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return case
     when person is null then 'Driver'
@@ -151,11 +151,10 @@ begin
 end
 $$;
 comment on function private.name_in_thread is
-'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
-Security definer because: people can read their own profile only.';
+'The name of a member in a conversation: drivers as on their trips, passengers by first name until they have booked.';
 
 create function private.announce_message(thread private.message_threads, message private.messages)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   page text := '/messages/' || thread.id;
   event jsonb := jsonb_build_object('threadId', thread.id, 'messageId', message.id);
@@ -175,8 +174,7 @@ begin
 end
 $$;
 comment on function private.announce_message is
-'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
-Security definer because: clients cannot write notifications or send on topics.';
+'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.';
 
 create function private.send_message(thread_id uuid, client_key uuid, kind text, body text)
 returns uuid language plpgsql security definer set search_path = '' as $$

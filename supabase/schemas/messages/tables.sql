@@ -46,9 +46,9 @@ create table private.messages (
   constraint texts_have_words check (kind <> 'text' or body is not null)
 );
 comment on table private.messages is
-  'What was written. Deleted with its thread 90 days after the journey; the texts of a deleted account are emptied.';
+  'The words of a conversation. Deleted with their thread 90 days after the journey; the texts of a deleted account are emptied.';
 comment on column private.messages.recipient_id is
-  'Who has to read it: the other side. What a former driver has not read is for the next one (hand_over_threads); null without one.';
+  'The reader: the other side. Messages that a former driver has not read are for the next one (hand_over_threads); null without one.';
 comment on column private.messages.kind is
   'text: free words. removed: of a deleted account. Anything else: the key of a quick text, with its parameter as the body.';
 comment on column private.messages.read_at is 'When the other side read it.';
@@ -66,7 +66,7 @@ create table private.blocks (
   primary key (blocker_id, blocked_id),
   constraint two_people check (blocker_id <> blocked_id)
 );
-comment on table private.blocks is 'People who want no messages from somebody. It ends messages in both directions.';
+comment on table private.blocks is 'People who want no messages from another person. It ends messages in both directions.';
 
 create index blocks_of_blocked on private.blocks (blocked_id);
 

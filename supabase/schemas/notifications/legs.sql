@@ -42,7 +42,7 @@ comment on function private.describe_stop is
 'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(private.stop_words(o.name, f), private.stop_words(d.name, g), f.planned_at, g.planned_at)
@@ -55,8 +55,7 @@ begin
 end
 $$;
 comment on function private.describe_leg is
-'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
 create function private.status_title(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -76,7 +75,7 @@ begin
 end
 $$;
 comment on function private.status_title is
-'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
+'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
@@ -123,7 +122,7 @@ $$;
 comment on function private.remind_passenger is
 'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
 
-create function private.remind_passengers() returns int language sql security definer set search_path = ''
+create function private.remind_passengers() returns int language sql set search_path = ''
 return private.each_row('remind_passengers', $$
   with soon as materialized (
     -- Few trips, each side from an index; a stop is planned between the departure and the arrival of its trip.
@@ -151,5 +150,4 @@ $$, 'remind_passenger');
 comment on function private.remind_passengers is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
-reminded of again.
-Security definer because: clients cannot write notifications.';
+reminded of again.';

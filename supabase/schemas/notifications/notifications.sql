@@ -1,7 +1,7 @@
 -- Notifications, stored until they are read.
 
 create function private.create_notifications(notices private.notice[])
-returns void language plpgsql security definer set search_path = ''
+returns void language plpgsql set search_path = ''
 -- One plan for the lifetime of a connection: planning for each array costs more than running.
 set plan_cache_mode = force_generic_plan
 as $$
@@ -12,37 +12,34 @@ begin
 end
 $$;
 comment on function private.create_notifications is
-'Stores the notifications of one change in one statement. A notice without a person is left out.
-Security definer because: clients cannot write notifications.';
+'Stores the notifications of one change in one statement. A notice without a person is left out.';
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.
-Security definer because: clients cannot write notifications.';
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
 
 create function private.create_notification_unless_caller(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
-Security definer because: clients cannot write notifications.';
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
-  -- More would write megabytes in one statement; whoever marks all calls again.
+  -- More would write megabytes in one statement; the app calls again to mark the rest.
   at_once_max constant int := 2000;
   unread_max constant int := 1000;
   caller uuid := private.require_active();

@@ -1,17 +1,10 @@
 -- Reasons that one side writes and the other side reads. A mail or SMS of ours carries words of a person only if they cannot pass for
 -- ours and lead nowhere; others are shown in the app, from the row that holds them.
 
-create function private.may_be_sent(words text) returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
-end
-$$;
-comment on function private.may_be_sent is
-'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
-
 create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
 begin
-  return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
+  return case when private.contact_details_in(reason) is null and not coalesce(private.is_name_of_ours(reason), false)
+    then coalesce(' Reason: ' || reason, '') else '' end;
 end
 $$;
 comment on function private.reason_words is
@@ -51,7 +44,7 @@ begin
 end
 $$;
 comment on function private.reason_for_app is
-'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+'The words that the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 

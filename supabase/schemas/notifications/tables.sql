@@ -118,7 +118,7 @@ comment on table public.push_subscriptions is
 comment on column public.push_subscriptions.session_id is
   'The session in which the browser was saved last. Null for a token without one, which Auth does not issue.';
 comment on column public.push_subscriptions.endpoint is
-  'Address of the push service. Who has it and the keys can send messages to this browser: not granted to anybody.';
+  'Address of the push service. With it and the keys anyone can send messages to this browser: not granted to any role.';
 
 create index push_subscriptions_of_user on public.push_subscriptions (user_id);
 create index push_subscriptions_by_sight on public.push_subscriptions (last_seen_at);

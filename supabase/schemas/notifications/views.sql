@@ -1,5 +1,5 @@
 create function private.describe_trip(trip_id uuid)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.describe_way(o.name, d.name, t.departure_at, t.arrives_at)
@@ -11,5 +11,4 @@ begin
 end
 $$;
 comment on function private.describe_trip is
-'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
-Security definer because: the recipient may no longer be able to read the trip.';
+'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';

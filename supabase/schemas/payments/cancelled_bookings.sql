@@ -1,4 +1,4 @@
--- What a cancelled booking gives back to the passenger and leaves to the driver.
+-- The money that a cancelled booking gives back to the passenger and leaves to the driver.
 
 create function private.cancellation_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint)
@@ -25,7 +25,7 @@ begin
 end
 $$;
 comment on function private.cancellation_of is
-'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+'The effect of a cancellation of a booking at this moment, or of the past one (cancel_rule): the rule, and the kobo of passenger and
 driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
@@ -33,7 +33,7 @@ whose first trip of the journey lets them down (is_freed).';
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
 comment on function private.payment_fee is
-'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+'The most that a payment costs the platform at the provider: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
 
 create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
 returns int language plpgsql stable set search_path = '' as $$
@@ -61,7 +61,7 @@ return case when private.free_cancellations_left(payment.passenger_id) > 0 then 
   -- Never more than what was said before paying.
   else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
 comment on function private.surplus_fee is
-'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+'The part that stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
 fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
@@ -147,7 +147,7 @@ begin
 end
 $$;
 comment on function private.quote_cancellation is
-'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
+'The sum that the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 

@@ -89,17 +89,6 @@ comment on function private.transfer_rejected is
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
 
-create function private.empty_old_events() returns int language sql security definer set search_path = ''
-return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
-  r.body is not null and r.received_at < now() - interval '90 days'
-$$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
-  r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
-$$);
-comment on function private.empty_old_events is
-'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
-no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
-Security definer because: the clock''s role writes no events.';
-
 grant execute on function
   private.take_event,
   private.next_events,

@@ -45,7 +45,7 @@ end
 $$;
 comment on function private.expire_hold is 'One row of expire_holds, which has locked the trip.';
 
-create function private.expire_holds() returns int language sql security definer set search_path = ''
+create function private.expire_holds() returns int language sql set search_path = ''
 return private.each_row('expire_holds', $$
   -- Trips are locked before holds, in the order of their ids.
   select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
@@ -56,8 +56,7 @@ $$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $
   r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
 $$);
 comment on function private.expire_holds is
-'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
-Security definer because: the clock''s role cannot update holds.';
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.';
 
 create function private.lock_payments(booking_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- The sum that may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
 -- more than was paid. Every way out asks here, while it holds the lock of the payment.
 
 create function private.may_still_leave(payment_id uuid, but uuid default null)
@@ -7,7 +7,7 @@ returns bigint language sql stable set search_path = '' as $$
     select coalesce(sum(d.amount_kobo), 0) from public.disputes d
     where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
   ) - (
-    -- What the bank gave is counted with its dispute.
+    -- Money that the bank gave is counted with its dispute.
     select coalesce(sum(r.amount_kobo), 0) from public.refunds r
     where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
       and r.id is distinct from but

@@ -88,7 +88,7 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  -- A fee that stays with the passenger is no refund (surplus_fee).
+  -- A fee that stays with the passenger is not a refund (surplus_fee).
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
     when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all
@@ -238,7 +238,7 @@ end
 $$;
 comment on function private.refuse_problems is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
 
-create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_ledger() returns int language plpgsql set search_path = '' as $$
 begin
   -- Since the day before today: each day is checked until it has ended, and once more.
   return private.refuse_problems(array(
@@ -248,10 +248,9 @@ begin
 end
 $$;
 comment on function private.check_ledger is
-'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
-Security definer because: the clock''s role reads no table.';
+'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.';
 
-create function private.check_all_journals() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_journals() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.journal_problems('-infinity') p
@@ -259,10 +258,9 @@ begin
 end
 $$;
 comment on function private.check_all_journals is
-'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.';
 
-create function private.check_all_payments() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payments() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payment_problems('-infinity') p
@@ -270,10 +268,9 @@ begin
 end
 $$;
 comment on function private.check_all_payments is
-'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.';
 
-create function private.check_all_payouts() returns int language plpgsql security definer set search_path = '' as $$
+create function private.check_all_payouts() returns int language plpgsql set search_path = '' as $$
 begin
   return private.refuse_problems(array(
     select concat_ws(' ', p.problem, p.subject) from private.payout_problems('-infinity') p
@@ -281,5 +278,4 @@ begin
 end
 $$;
 comment on function private.check_all_payouts is
-'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
-Security definer because: the clock''s role reads no table.';
+'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.';

@@ -1,4 +1,4 @@
--- What a passenger reads about paying for seats: how a trip is paid; the hold, its payments, its refunds.
+-- A passenger's view of paying for seats: how a trip is paid; the hold, its payments, its refunds.
 
 create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
     -- A booking in cash had none.
     left join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
+    -- The driver may have removed a stop after the hold had ended; a place along the way is not a stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
   )
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function private.trips_of_payments is
-'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+'The trips that each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
 status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
 own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).

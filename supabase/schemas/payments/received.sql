@@ -1,4 +1,4 @@
--- What the return link of a payment says to a browser without a session.
+-- The return link of a payment, for a browser without a session.
 
 create function private.read_received_payment(reference text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.read_received_payment is
-'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
+'The sum that was received with a payment, its trips, and the masked address of the mail with the ticket: for a browser that comes back
 from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
 booking), returned (the money goes back). It answers for 24 hours after the payment.
 Refuses: 404 not_found for another reference, and afterwards.

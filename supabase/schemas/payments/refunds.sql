@@ -51,7 +51,7 @@ begin
   if due.id is null then
     return;
   end if;
-  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  -- A transaction that changes the payment now, for example a dispute, goes first; the next run takes the refund.
   perform from public.payments p where p.id = due.payment_id for no key update skip locked;
   if not found then
     return;
@@ -239,7 +239,7 @@ end
 $$;
 comment on function private.refund_for_account is
 'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+Refuses: 401, 403 suspended; 404 not_found for another person''s booking; 409 conflict if none needs an account, and if the bank
 gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
 

@@ -4,9 +4,9 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
-  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  -- Money that the provider takes from us for refunds and lost disputes, until its source is known.
   ('provider_deductions', true, true),
-  -- What the provider reports must be booked, whatever it is: these may be on either side.
+  -- Every report of the provider must be booked: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
   ('payouts_in_transit', false, true),

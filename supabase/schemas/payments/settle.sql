@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.can_retake is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+'True if a hold that has expired, and is not a request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';

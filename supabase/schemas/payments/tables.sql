@@ -92,7 +92,7 @@ comment on column public.seat_holds.request_payment is
 comment on column public.seat_holds.asked_at is
   'When the driver is asked: at once in cash, after paying online; in the quiet hours of the driver, when they end (answer_time).';
 comment on column public.seat_holds.from_place_id is
-  'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
+  'A place along the way that was not a stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
@@ -100,7 +100,7 @@ comment on column public.seat_holds.adds_to is
 comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
-comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
+comment on column public.seat_holds.agreed_terms is 'The other terms that the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.extras is 'The extras that the booking will have, at the prices that the passenger saw.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
@@ -172,7 +172,7 @@ comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
 comment on column public.payments.card_key is
-  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
+  'The provider''s id of the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is
@@ -244,7 +244,7 @@ comment on column public.refunds.cause is
   'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
   'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
-  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'The party that has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';
 comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
@@ -292,10 +292,10 @@ create table public.earnings (
   constraint one_earning_per_booking unique (booking_id)
 );
 comment on table public.earnings is
-  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
+  'The money that a booking paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
   'available_at on.';
 comment on column public.earnings.is_unpaid is
-  'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
+  'No living payout contains it: due earnings are found without reading all earnings. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
 create index earnings_newest on public.earnings (created_at);

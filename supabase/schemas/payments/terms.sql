@@ -1,10 +1,10 @@
--- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- The refund of a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
 comment on function private.refund_by is
-'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+'The part of a fare that a rule of the terms gives back; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -36,14 +36,13 @@ return trip.payment in ('cash', 'both');
 comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
 comment on function private.receives_online is
-'True if the platform takes online payment and this driver or company has a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+'True if the platform takes online payment and this driver or company has a payout account.';
 
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

@@ -12,7 +12,7 @@ return regexp_replace(
 comment on function private.bank_key is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
 
 create function private.bank_code(name text)
-returns text language sql stable security definer set search_path = '' as $$
+returns text language sql stable set search_path = '' as $$
   select b.code from public.banks b
   where private.bank_key(bank_code.name) <> '' and (
     private.bank_key(b.name) = private.bank_key(bank_code.name)
@@ -21,8 +21,7 @@ returns text language sql stable security definer set search_path = '' as $$
   order by b.code limit 1
 $$;
 comment on function private.bank_code is
-'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
-Security definer because: not every role that calls it reads banks.';
+'The code of the bank with this name or alias, whatever its case and suffixes; null for another.';
 
 create function private.payee_name(payee uuid)
 returns text language sql stable security definer set search_path = '' as $$
@@ -56,7 +55,7 @@ $$;
 comment on function private.payout_page is 'The page of the web app that shows a person''s payout account.';
 
 create function private.has_payout_account(payee uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.payout_accounts a
@@ -66,8 +65,7 @@ end
 $$;
 comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
-payment.
-Security definer because: it is asked for drivers other than the caller.';
+payment.';
 
 create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -81,16 +79,15 @@ comment on function private.after_payout_account is
 Security definer because: clients do not write changed_trips.';
 
 create function private.usable_payout_account(payee uuid)
-returns public.payout_accounts language sql stable security definer set search_path = '' as $$
+returns public.payout_accounts language sql stable set search_path = '' as $$
   select a from public.payout_accounts a
   where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
 $$;
 comment on function private.usable_payout_account is
-'The account to which a payout may go now; null if there is none or its wait is not over.
-Security definer because: no role reads the recipient''s code.';
+'The account to which a payout may go now; null if there is none or its wait is not over.';
 
 create function private.payout_waits(payee uuid)
-returns interval language sql stable security definer set search_path = '' as $$
+returns interval language sql stable set search_path = '' as $$
   select case
     when now() < coalesce(
       (select d.verification_approved_at from public.driver_profiles d where d.id = p.id), p.verified_at, p.created_at
@@ -101,15 +98,14 @@ returns interval language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.payout_waits is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
-verified, otherwise not at all.
-Security definer because: the payout run asks for everybody.';
+verified, otherwise not at all.';
 
 create function private.owed_to(payee uuid)
 returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'The sum that the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable

@@ -1,4 +1,4 @@
--- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
+-- Decisions of administrators about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
 
 create function private.locked_payout(payout_id uuid) returns public.payouts language plpgsql set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ begin
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
   end if;
-  -- What is owed goes out next once the hold of the payee ends.
+  -- The owed money goes out next once the hold of the payee ends.
   moved := payout.amount_kobo + case
     when exists (select from private.payout_holds h where h.payee_id = payout.payee_id)
       -- A payout that was sent has left the account of the payee.

@@ -1,4 +1,4 @@
--- What a company has earned, by month, route and bus.
+-- The earnings of a company, by month, route and bus.
 
 create function private.company_money(year int)
 returns jsonb language plpgsql stable security definer set search_path = ''
@@ -64,11 +64,11 @@ begin
 end
 $$;
 comment on function private.company_money is
-'What the trips of the calling company of one year in Lagos have brought: a line for each month, for each route and each bus of a month, and
+'The earnings of the calling company''s trips of one year in Lagos: a line for each month, for each route and each bus of a month, and
 one for the year (without month, route and plate). Trips and seats that were driven, how many percent of the seats were sold; cash that
 passengers paid; online fares of passengers whose booking is settled or who got money back, what went back, our commission, what Tafiya
 pays, and of that what has arrived.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is not a company.
 Security definer because: it reads the payments of passengers and the payouts.';
 
 grant execute on function private.company_money to authenticated;

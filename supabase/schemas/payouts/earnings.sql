@@ -1,7 +1,7 @@
--- What drivers and companies read about their money: from earnings, payouts and the ledger only.
+-- The money of drivers and companies, as they read it: from earnings, payouts and the ledger only.
 
 create function private.require_earner()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -13,8 +13,7 @@ end
 $$;
 comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
-Security definer because: the rule holds for every reader of earnings.';
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.';
 
 create function private.earnings_with_state(payee uuid, chosen public.earnings[])
 returns table (
@@ -65,8 +64,8 @@ begin
 end
 $$;
 comment on function private.own_payout_hold is
-'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
-signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
+'The hold of the caller''s payouts: its sum, its start, the day until which it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: the sum that would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 
@@ -75,7 +74,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
-  -- What has not been paid, by two indexes: what was ever earned grows with the years.
+  -- Unpaid earnings, by two indexes: the sum of all earnings grows with the years.
   open constant public.earnings[] := array(
     select e from public.earnings e where e.payee_id = caller and e.is_unpaid
     union all

@@ -1,4 +1,4 @@
--- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Entries that administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
 -- Two administrators, a proof and a reason for each, whatever the amount.
 
 create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
@@ -44,7 +44,7 @@ comment on function private.person_of_entry is 'The payee or passenger whom an e
 
 create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
-  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  -- Accounts that are compared with neither bookings nor payments, refunds, payouts or earnings.
   correctable constant text[] := array[
     'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
     'commission'
@@ -108,7 +108,7 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    -- What came back was paid twice, as far as anything was.
+    -- The money that came back was paid twice, as far as any was.
     update public.disputes d
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
@@ -132,7 +132,7 @@ is marked as returned.';
 create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
 return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
 comment on function private.proof_key is
-'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+'A proof in capital letters, with letters and digits only: one line of the bank is one proof, however it was typed.';
 
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text

@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function private.payout_funding is
-'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+'The money that the next run of payouts needs, and the part that the given balance at the provider lacks; null without a balance.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 

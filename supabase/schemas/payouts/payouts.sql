@@ -34,15 +34,11 @@ comment on function private.mark_paid_earnings is
 'Trigger: an earning is unpaid while no living payout contains it.
 Security definer because: no role writes earnings.';
 
-create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
-  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and e.is_unpaid
-$$;
-comment on function private.unpaid_earnings is 'Kobo that a payee has earned and that no living payout contains, due or not.';
-
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
-  return greatest(0, private.unpaid_earnings(payee) + coalesce((
+  return greatest(0, coalesce((
+    select sum(e.amount_kobo) from public.earnings e where e.payee_id = payee and e.is_unpaid
+  ), 0) + coalesce((
     select sum(p.amount_kobo) from public.payouts p
     where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
   ), 0) + coalesce((
@@ -116,5 +112,5 @@ begin
 end
 $$;
 comment on function private.make_payout is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for a payee who is suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';

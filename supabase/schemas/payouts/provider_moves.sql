@@ -1,4 +1,4 @@
--- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+-- Moves of the provider: settlements, and the money that it takes from our balance for refunds and lost disputes.
 
 create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ create function private.record_settlement(
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
-  -- What the provider kept of the payments of the day, whether it says so or not.
+  -- The part of the day's payments that the provider kept, whether it says so or not.
   kept constant bigint := gross_kobo - fee_kobo - net_kobo;
 begin
   if kept <> coalesce(deducted_kobo, kept) then
@@ -91,7 +91,7 @@ $$;
 comment on function private.record_balance_entries is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
 the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
-the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
+the fee of a payout that came back with it, and an unexplained amount is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function

@@ -9,7 +9,7 @@ begin
     note_difference.day
   )
   on conflict on constraint one_row_per_difference do update set seen_at = now(),
-    -- What the job has closed opens again; what an administrator has explained does not.
+    -- A difference that the job has closed opens again; one that an administrator has explained does not.
     closed_at = case when d.closed_by is not null then d.closed_at end,
     close_reason = case when d.closed_by is not null then d.close_reason end;
 end

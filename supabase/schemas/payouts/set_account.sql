@@ -163,7 +163,7 @@ $$;
 comment on function private.set_payout_account is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
 holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
-person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
+person and no other account has submitted the number; otherwise it waits for an administrator. The same details again change
 nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
 Security definer because: acts for a person whose token the façade has verified.';

@@ -8,7 +8,7 @@ begin
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
     and b.created_at > now() - interval '30 days'
-    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    -- A payment that went back proves nothing, or a stranger could hold the payouts of any driver.
     -- A scalar query asks by key; the planner would read all earnings for "exists".
     and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
@@ -31,7 +31,7 @@ begin
     where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
   )
   group by f.passenger_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
@@ -85,7 +85,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f group by f.passenger_id, f.driver_id
-  -- Added seats are no trip more.
+  -- Added seats are not another trip.
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
@@ -152,7 +152,7 @@ begin
 end
 $$;
 comment on function private.sign_new_cards is
-'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+'Five cards or more, and more than 80 percent of all, that paid this payee and never another one.';
 
 create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
 return format(
@@ -163,7 +163,7 @@ return format(
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
-    else '%5$s of %6$s cards have never paid anybody else.'
+    else '%5$s of %6$s cards have never paid another payee.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
@@ -187,7 +187,7 @@ comment on function private.signs_about is 'All signs about a payee now, with th
 
 create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  -- What an administrator has looked at is not reported again before this.
+  -- A sign that an administrator has looked at is not reported again before this.
   quiet constant interval := '30 days';
   sign record;
   new_ones text[] := '{}';
@@ -238,7 +238,7 @@ comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
-create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+create function private.find_fraud_signs() returns int language sql set search_path = ''
 return private.each_row('find_fraud_signs', $$
   select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
   where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
@@ -248,8 +248,7 @@ return private.each_row('find_fraud_signs', $$
     )
 $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
-'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
-Security definer because: the clock''s role reads no bookings.';
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
 create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

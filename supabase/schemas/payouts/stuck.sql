@@ -1,4 +1,4 @@
--- What administrators read about entries, and about money that cannot leave its state by itself.
+-- Lists for administrators about entries, and about money that cannot leave its state by itself.
 
 create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
 returns table (
@@ -61,7 +61,7 @@ begin
 end
 $$;
 comment on function private.list_stuck_money is
-'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that no administrator has
 decided about, payments in another currency (amount: what we asked for).
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';

@@ -160,7 +160,7 @@ create table public.payout_items (
   constraint one_item_per_earning unique nulls not distinct (payout_id, earning_id)
 );
 comment on table public.payout_items is
-  'What a payout contains: earnings, and as one negative item without an earning the debt that was taken off.';
+  'The items of a payout: earnings, and as one negative item without an earning the debt that was taken off.';
 comment on column public.payout_items.is_living is 'False once the payout has failed or was reversed: the earning is due again.';
 
 create unique index payout_items_once_per_earning on public.payout_items (earning_id) where is_living;
@@ -213,7 +213,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'The counts: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -263,7 +263,7 @@ create table private.reconciliation_differences (
   constraint one_row_per_difference unique nulls not distinct (kind, subject, expected_kobo, found_kobo)
 );
 comment on table private.reconciliation_differences is
-  'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
+  'Differences between our books and the provider''s: expected by us, found there. The same difference is one row, however often '
   'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
   'closed_by.';
 
@@ -297,11 +297,11 @@ create table private.money_entries (
   constraint booked_by_another check (not is_booked or decided_by <> asked_by)
 );
 comment on table private.money_entries is
-  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'Entries that administrators book by hand, always two administrators: money that moved outside the provider''s calls, and money that cannot '
   'leave its state by itself.';
 comment on column private.money_entries.subject is
   'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
-comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.proof is 'The proof: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
 comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';

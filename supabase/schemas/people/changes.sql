@@ -1,4 +1,4 @@
--- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
+-- The rules for a change of a profile and its effects, in their order. A profile is made by
 -- create_profile, suspended and decided by administrators, and anonymised by anonymise_person.
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$

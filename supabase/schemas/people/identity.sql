@@ -3,7 +3,7 @@
 -- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
-returns bytea language plpgsql stable security definer set search_path = '' as $$
+returns bytea language plpgsql stable set search_path = '' as $$
 begin
   return (
     select extensions.hmac(
@@ -15,11 +15,10 @@ begin
 end
 $$;
 comment on function private.identity_hash is
-'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
-Security definer because: no role reads the key.';
+'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.';
 
 create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
@@ -30,12 +29,11 @@ begin
 end
 $$;
 comment on function private.record_identity_mark is
-'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
-Security definer because: no role writes the marks.';
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.';
 
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean, is_proved boolean)
-language sql stable security definer set search_path = '' begin atomic
+language sql stable set search_path = '' begin atomic
   select other.id, other.kind, other.person_id,
     proved.id is not null and (a.mark_id is null or (p.suspended and not a.was_suspended)), proved.id is not null
   from private.identity_marks own
@@ -52,11 +50,10 @@ language sql stable security definer set search_path = '' begin atomic
 end;
 comment on function private.find_duplicates is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
-other account''s is proved, and no administrator has accepted it or that account was suspended since.
-Security definer because: no role reads the marks.';
+other account''s is proved, and no administrator has accepted it or that account was suspended since.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(one = other, false) or exists (
     select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
@@ -65,11 +62,10 @@ begin
 end
 $$;
 comment on function private.are_connected is
-'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
-Security definer because: no role reads the marks.';
+'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   -- Of two approvals with one number at once, the second sees what the first has proved.
   perform pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0))
@@ -86,8 +82,7 @@ end
 $$;
 comment on function private.refuse_duplicates is
 'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
-Refuses: 409 duplicate_unresolved otherwise.
-Security definer because: no role reads the marks.';
+Refuses: 409 duplicate_unresolved otherwise.';
 
 create function private.list_duplicates(person uuid, plate text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -15,7 +15,7 @@ create function private.rename_person(old public.profiles, new public.profiles)
 returns public.profiles language plpgsql set search_path = '' as $$
 declare
   per_year constant int := 2;
-  -- What the constraints of the table refuse is left to them.
+  -- The constraints of the table refuse the rest.
   is_stored constant boolean := coalesce(length(new.name) <= 200 and new.name = private.readable_name(new.name), false);
   waits constant boolean := private.has_reviewed_name(old);
   again timestamptz;
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.rename_person is
-'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
+'A person changes their own name: a name that was reviewed stays, and the new one waits in the place of another
 that waits.
 Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
 

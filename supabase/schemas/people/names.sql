@@ -1,8 +1,8 @@
--- Names of people and companies: what they may contain, and the names of ours that nobody else takes. Each function through which
+-- Names of people and companies: what they may contain, and our own names, which are reserved. Each function through which
 -- a name enters calls checked_name; the owner of the database (seed, administrators' accounts) is not asked.
 
 create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
--- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
+-- Letters that look alike become alike: l and i, rn and m, vv and w, digits and letters.
 return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
 comment on function private.name_skeleton is 'A name in small plain letters; two names that look alike have the same.';
 
@@ -81,12 +81,12 @@ begin
 end
 $$;
 comment on function private.name_problem is
-'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
+'The fault of the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
 
 create function private.checked_name(typed text, label text, is_company boolean default false)
 returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- A space more is no other name.
+  -- Another space does not make another name.
   name constant text := regexp_replace(private.readable_name(normalize(typed, nfc)), '\s+', ' ', 'g');
   problem text;
 begin

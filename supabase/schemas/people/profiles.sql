@@ -46,7 +46,7 @@ Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_i
 folder.
 Security definer because: the column is not granted to clients.';
 
-create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_figures() returns int language plpgsql set search_path = '' as $$
 declare
   -- Yesterday may still change: an administrator puts a trip back.
   until constant date := private.lagos_today() - 1;
@@ -89,18 +89,16 @@ begin
 end
 $$;
 comment on function private.count_figures is
-'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
-Security definer because: no role writes the figures.';
+'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.';
 
-create function private.count_delivery_figures() returns int language plpgsql security definer set search_path = '' as $$
+create function private.count_delivery_figures() returns int language plpgsql set search_path = '' as $$
 begin
   update private.platform_figures f set deliveries = private.count_settled_deliveries(), deliveries_counted_at = now();
   return 1;
 end
 $$;
 comment on function private.count_delivery_figures is
-'Job: counts what became of the messages of the last 24 hours.
-Security definer because: no role writes the figures.';
+'Job: counts what became of the messages of the last 24 hours.';
 
 create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''
 return (

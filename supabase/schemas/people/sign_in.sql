@@ -68,15 +68,14 @@ account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
-returns void language sql security definer set search_path = '' as $$
+returns void language sql set search_path = '' as $$
   insert into private.email_changes as e (user_id, new_email)
   values (account, lower(btrim(allow_email_change.new_email)))
   on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
 $$;
 comment on function private.allow_email_change is
 'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
-request_email_change; no client may call it.
-Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
+request_email_change; no client may call it.';
 
 create function private.guard_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -108,7 +107,7 @@ begin
 end
 $$;
 comment on function private.store_plain_password is
-'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+'Stores the form NFKC of the caller''s password, if this is the password. It is not a new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
 create function private.request_email_change(new_email text)
@@ -143,7 +142,7 @@ comment on function private.end_email_request is
 Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
-returns boolean language sql stable security definer set search_path = '' as $$
+returns boolean language sql stable set search_path = '' as $$
   select exists (
     select from private.email_changes e
     where e.user_id = account and e.new_email = lower(is_email_change_requested.new_email)
@@ -151,8 +150,7 @@ returns boolean language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_email_change_requested is
-'Whether the account requested this address within the last hour.
-Security definer because: the Auth service''s role has no rights on our tables.';
+'Whether the account requested this address within the last hour.';
 
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -84,7 +84,7 @@ end
 $$;
 comment on function private.strip_token_metadata is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and a name that nobody may have.
+every access token, and a name that is not allowed.
 Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
@@ -126,11 +126,11 @@ $$;
 comment on function private.store_registration is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
-Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
+Refuses: 400 invalid_input for a name (checked_name) or a website that is not an address of the web.
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   taken jsonb;
 begin
@@ -140,7 +140,7 @@ begin
     and r.created_at > now() - interval '1 hour'
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
-    -- Auth's own door asks nobody: a name that may not be is left out.
+    -- Auth's own endpoint does not check names: a name that is not allowed is left out.
     'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
@@ -149,8 +149,7 @@ end
 $$;
 comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
-Security definer because: the Auth service''s role has no rights on our tables.';
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
   select array[

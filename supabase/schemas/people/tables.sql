@@ -188,7 +188,7 @@ comment on table private.identity_marks is
   'browsers in which it signed in. Deleted with the account, unless it was suspended.';
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
-  '(are_connected) and are no duplicates.';
+  '(are_connected) and are not duplicates.';
 comment on column private.identity_marks.proved_at is
   'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
@@ -247,7 +247,7 @@ create table private.day_figures (
   revenue_kobo bigint not null
 );
 comment on table private.day_figures is
-  'What was made on each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
+  'Figures of each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
   '(revenue). Later days are counted when they are asked for (all_day_figures).';
 
 alter table private.day_figures enable row level security;

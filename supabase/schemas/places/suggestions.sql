@@ -8,7 +8,7 @@ comment on function private.with_swapped_letters is
 'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
 
 create function private.meant_place(typed text)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   slips_max constant int := 2;
   -- The next name must differ in more letters.
@@ -34,8 +34,7 @@ begin
 end
 $$;
 comment on function private.meant_place is
-'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
-Security definer because: clients cannot read place_keys.';
+'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.';
 
 create function private.suggest_places(typed text, places_max int)
 returns table (place_id text, is_guess boolean, is_meant boolean)
@@ -118,7 +117,7 @@ begin
 end
 $$;
 comment on function private.suggest_places is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+'Places that the typed text may mean, the best first; is_guess if the text is not a part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';

@@ -1,7 +1,7 @@
--- What passengers wrote about a driver, which everyone reads before they book.
+-- Comments of passengers about a driver, which everyone reads before they book.
 
 create function private.is_public_comment(rating public.ratings)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return rating.revealed_at is not null and rating.comment is not null and not rating.is_comment_hidden
     -- A driver is also rated as a passenger of others.
@@ -16,8 +16,7 @@ end
 $$;
 comment on function private.is_public_comment is
 'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
-by an administrator.
-Security definer because: it reads bookings and profiles for visitors.';
+by an administrator.';
 
 create function private.driver_comments(driver uuid)
 returns table (

@@ -5,7 +5,7 @@ return 14;
 comment on function private.rating_days is 'Days after the end of a trip within which it can be rated.';
 
 create function private.update_rating(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   seen record;
 begin
@@ -18,12 +18,11 @@ end
 $$;
 comment on function private.update_rating is
 'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
-rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
-Security definer because: clients cannot write these columns.';
+rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.';
 
 create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  -- Profiles are locked before ratings, as in give_rating. The job waits for no lock: its next run reveals locked ratings.
   perform from public.profiles p where p.id = person for no key update skip locked;
   if not found then
     return 0;
@@ -42,13 +41,12 @@ end
 $$;
 comment on function private.reveal_ratings_of is 'One row of reveal_ratings: the ratings of a person whose window is over.';
 
-create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+create function private.reveal_ratings() returns int language sql set search_path = ''
 return private.each_row('reveal_ratings', $$
   select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
 $$, 'reveal_ratings_of');
 comment on function private.reveal_ratings is
-'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
-Security definer because: the clock''s role cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$

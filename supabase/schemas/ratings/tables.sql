@@ -20,7 +20,7 @@ comment on table public.ratings is
 comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
 comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
-comment on column public.ratings.answer is 'What the driver answered to the comment, once. Everyone reads it below the comment.';
+comment on column public.ratings.answer is 'The driver''s answer to the comment, once. Everyone reads it below the comment.';
 comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
@@ -51,9 +51,9 @@ create table private.cash_answers (
   constraint amount_unless_as_agreed check ((answer = 'yes') = (paid_kobo is null))
 );
 comment on table private.cash_answers is
-  'What passengers answered after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
+  'Answers of passengers after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
   'administrators see answers (list_cash_answers).';
-comment on column private.cash_answers.paid_kobo is 'What the passenger paid for the whole booking; null for yes.';
+comment on column private.cash_answers.paid_kobo is 'The sum that the passenger paid for the whole booking; null for yes.';
 
 create index cash_answers_more on private.cash_answers (answered_at) where answer = 'more';
 

@@ -18,7 +18,7 @@ comment on function private.may_join_topic is
 Security definer because: is_trip_member reads bookings and trips of others.';
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   if user_id is not null then
     perform realtime.send(payload, event, 'user:' || user_id, true);
@@ -26,28 +26,25 @@ begin
 end
 $$;
 comment on function private.broadcast_to_user is
-'Sends an event on the person''s private topic user:<id>. Null: nothing.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the person''s private topic user:<id>. Null: nothing.';
 
 create function private.broadcast_to_each(event text, user_ids uuid[], payloads jsonb[])
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
 end
 $$;
 comment on function private.broadcast_to_each is
-'Sends an event to several people, to each with the payload at the same place, in one statement.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event to several people, to each with the payload at the same place, in one statement.';
 
 create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform realtime.send(payload, event, 'trip:' || trip_id, true);
 end
 $$;
 comment on function private.broadcast_to_trip is
-'Sends an event on the trip''s private topic trip:<id>.
-Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+'Sends an event on the trip''s private topic trip:<id>.';
 
 grant execute on function private.may_join_topic to authenticated;
 

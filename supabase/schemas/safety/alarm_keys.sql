@@ -44,20 +44,13 @@ comment on function private.issue_alarm_key is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+create function private.end_alarm_keys() returns int language sql set search_path = ''
 return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
   r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
 $$);
 comment on function private.end_alarm_keys is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
-because hosted projects may not have one on auth.sessions.
-Security definer because: reads auth.sessions.';
-
-create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys is
-'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
-Security definer because: no role deletes alarm_keys.';
+because hosted projects may not have one on auth.sessions.';
 
 grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.

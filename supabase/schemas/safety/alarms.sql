@@ -25,7 +25,7 @@ Refuses: 401 unauthenticated if the session has ended, the key is dead or the ac
 Security definer because: caller_state and person_of_alarm_key are not granted to clients.';
 
 create function private.trip_in_danger(person uuid, trip_id uuid)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (
     select t.id from public.trips t
@@ -40,11 +40,10 @@ begin
 end
 $$;
 comment on function private.trip_in_danger is
-'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
-Security definer because: suspended people may not read trips.';
+'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
 create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
     select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
@@ -53,11 +52,10 @@ begin
 end
 $$;
 comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
-Security definer because: clients cannot write notifications, and no client role reads admins.';
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
 
 create function private.tell_about_alarm(alert private.sos_alerts)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
@@ -74,11 +72,10 @@ end
 $$;
 comment on function private.tell_about_alarm is
 'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
-five alarms of a person a day by one that sends no SMS either (sos_again).
-Security definer because: clients cannot write deliveries and notifications.';
+five alarms of a person a day by one that sends no SMS either (sos_again).';
 
 create function private.shows_vehicle(alert private.sos_alerts)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return alert.closed_at is null and alert.got_off_at is null and (
     exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
@@ -92,11 +89,10 @@ end
 $$;
 comment on function private.shows_vehicle is
 'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
-open.
-Security definer because: clients cannot read alarms, and suspended people no bookings.';
+open.';
 
 create function private.own_alarm(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   state jsonb := jsonb_build_object(
     'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
@@ -120,11 +116,10 @@ begin
 end
 $$;
 comment on function private.own_alarm is
-'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
-Security definer because: no client role reads sos_contacts.';
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.';
 
 create function private.alarm_words(alert private.sos_alerts)
-returns text language plpgsql stable security definer set search_path = '' as $$
+returns text language plpgsql stable set search_path = '' as $$
 declare
   place private.sos_positions;
 begin
@@ -148,11 +143,10 @@ begin
 end
 $$;
 comment on function private.alarm_words is
-'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
-Security definer because: no role reads alarms.';
+'The text of an SMS about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.';
 
 create function private.contact_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   -- The end of the alarm ends the link (is_share_alive).
   lives constant interval := '24 hours';
@@ -193,8 +187,7 @@ end
 $$;
 comment on function private.contact_message is
 'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
-alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, alarms and contacts.';
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.';
 
 -- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
 grant execute on function private.require_person to authenticated, anon;

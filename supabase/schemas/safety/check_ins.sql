@@ -25,7 +25,7 @@ return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_t
 comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
-create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+create function private.ask_check_ins() returns int language sql set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
   cross join lateral (
@@ -47,8 +47,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
 $$);
 comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
-not answered for 20 minutes to the administrators.
-Security definer because: clients cannot write notifications and check_ins.';
+not answered for 20 minutes to the administrators.';
 
 create function private.answer_check_in(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -60,7 +59,7 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no question about this trip.');
   end if;
-  -- What was read is not sent by SMS.
+  -- A notification that was read is not sent by SMS.
   update public.notifications n set read_at = now()
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end
@@ -91,21 +90,5 @@ comment on function private.own_safety is
 'The caller''s open alarm and the check-in that waits for their answer, as {alarm, checkIn}; null where there is none.
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
-
-create function private.forget_alarms() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_alarms', 'private.sos_positions', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
-  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
-$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
-  r.network_hash is not null and r.closed_at < now() - interval '30 days'
-$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
-  r.closed_at < now() - interval '1 year'
-  and not exists (select from private.sos_positions p where p.alert_id = r.id)
-  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
-$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms is
-'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
-Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in, private.own_safety to authenticated;

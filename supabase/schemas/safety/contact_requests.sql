@@ -1,4 +1,4 @@
--- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: the sender cannot add words.
 
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
@@ -8,7 +8,7 @@ comment on function private.lock_contact is
 order.';
 
 create function private.ask_contacts(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   per_number constant interval := '30 days';
   per_day_max constant int := 3;
@@ -45,11 +45,10 @@ end
 $$;
 comment on function private.ask_contacts is
 'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
-at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
-Security definer because: clients cannot write contact_requests and deliveries.';
+at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.';
 
 create function private.contact_request_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   request private.contact_requests;
   token text;
@@ -74,11 +73,10 @@ end
 $$;
 comment on function private.contact_request_message is
 'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
-person has removed the contact.
-Security definer because: no role reads contact_requests.';
+person has removed the contact.';
 
 create function private.open_contact_request(token_hash bytea)
-returns private.contact_requests language plpgsql stable security definer set search_path = '' as $$
+returns private.contact_requests language plpgsql stable set search_path = '' as $$
 declare
   lives constant interval := '7 days';
   request private.contact_requests;
@@ -95,8 +93,7 @@ end
 $$;
 comment on function private.open_contact_request is
 'The request of a link.
-Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
-Security definer because: visitors read none of these rows.';
+Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.';
 
 create function private.view_contact_request(token_hash bytea)
 returns table (first_name text, answer text) language plpgsql stable security definer set search_path = '' as $$
@@ -109,7 +106,7 @@ begin
 end
 $$;
 comment on function private.view_contact_request is
-'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+'The first name of the person who named the reader of a link as emergency contact, and the reader''s answer; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
 
@@ -129,14 +126,6 @@ comment on function private.answer_contact_request is
 'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
-
-create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
-  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
-$$);
-comment on function private.forget_contact_requests is
-'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
-Security definer because: no role writes contact_requests.';
 
 grant execute on function
   private.view_contact_request,

@@ -1,7 +1,7 @@
 -- How an alarm ends: by its person, by an administrator (admin.sql) or by the clock, which reminds of open ones until then.
 
 create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
   -- An SOS that has not left yet must not follow the end of the alarm.
@@ -17,11 +17,10 @@ begin
 end
 $$;
 comment on function private.end_alarm is
-'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
+'Closes an alarm and, if a person has closed it, tells the contacts who have been told about it that it is over.';
 
 create function private.own_open_alarm(client_key uuid)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   caller uuid := private.require_person();
   alert private.sos_alerts;
@@ -41,8 +40,7 @@ end
 $$;
 comment on function private.own_open_alarm is
 'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
-Refuses: 401 unauthenticated; 404 not_found.
-Security definer because: no client role reads sos_alerts.';
+Refuses: 401 unauthenticated; 404 not_found.';
 
 create function private.close_sos(client_key uuid, reason text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -87,7 +85,7 @@ Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
 create function private.alarm_ends_at(alert private.sos_alerts)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
   open_max constant interval := '24 hours';
 begin
@@ -102,18 +100,17 @@ end
 $$;
 comment on function private.alarm_ends_at is
 'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
-under way it does not end.
-Security definer because: clients cannot read alarms.';
+under way it does not end.';
 
 create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  perform private.end_alarm(a, 'clock', 'It was left open for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
   return 1;
 end
 $$;
 comment on function private.end_old_alarm is 'One row of look_after_alarms, which has locked the alarm.';
 
-create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
+create function private.look_after_alarms() returns int language plpgsql set search_path = '' as $$
 declare
   ended int;
   due int;
@@ -141,8 +138,7 @@ begin
 end
 $$;
 comment on function private.look_after_alarms is
-'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
-open; at most 500 of each.
-Security definer because: no client role writes sos_alerts and notifications.';
+'Job: ends alarms that were left open (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+open; at most 500 of each.';
 
 grant execute on function private.close_sos, private.get_off to authenticated;

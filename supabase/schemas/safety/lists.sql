@@ -1,5 +1,5 @@
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
--- first, and alarms of nobody in particular are one line that opens.
+-- first, and the other alarms are one line that opens.
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
@@ -7,7 +7,7 @@ comment on function private.has_proved_phone is 'Whether the person has proved t
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   shown_after_end constant interval := '1 day';
   fresh constant interval := '1 day';
@@ -18,7 +18,7 @@ begin
     select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
       coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
         false) as is_travelling,
-      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      -- Proofs that cost a cheat something: a SIM, the driver's scan, an approved account.
       private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
         select from public.bookings b
         where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
@@ -45,11 +45,10 @@ $$;
 comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
-day or from one network; null for every other alarm.
-Security definer because: no role reads sos_alerts.';
+day or from one network; null for every other alarm.';
 
 create function private.alarm_row(alert private.sos_alerts)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   track_max constant int := 240;
 begin
@@ -85,8 +84,7 @@ begin
 end
 $$;
 comment on function private.alarm_row is
-'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
-Security definer because: no role reads sos_alerts.';
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.';
 
 create function private.list_alarms(flood_of uuid, after text, max_rows int)
 returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
@@ -120,7 +118,7 @@ Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
 create function private.unanswered_check_ins()
-returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+returns setof private.check_ins language plpgsql stable set search_path = '' as $$
 begin
   return query
   select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
@@ -128,8 +126,7 @@ begin
 end
 $$;
 comment on function private.unanswered_check_ins is
-'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
-Security definer because: no role reads check_ins.';
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.';
 
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -147,7 +144,7 @@ begin
 end
 $$;
 comment on function private.read_alarm_counts is
-'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+'How many open alarms no administrator looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 

@@ -1,7 +1,7 @@
 -- A person presses the button, and their phone repeats the press with each position.
 
 create function private.alarm_of_key(person uuid, client_key uuid)
-returns private.sos_alerts language plpgsql stable security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql stable set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -17,11 +17,10 @@ begin
 end
 $$;
 comment on function private.alarm_of_key is
-'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
-Security definer because: no client role reads sos_alerts.';
+'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.';
 
 create function private.start_alarm(before private.sos_alerts, started private.sos_alerts)
-returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+returns private.sos_alerts language plpgsql set search_path = '' as $$
 declare
   alert private.sos_alerts;
 begin
@@ -40,11 +39,10 @@ begin
 end
 $$;
 comment on function private.start_alarm is
-'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
-Security definer because: no client role writes sos_alerts.';
+'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.';
 
 create function private.store_alarm_position(alert private.sos_alerts, place jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   apart constant interval := '5 seconds';
   oldest constant interval := '1 day';
@@ -63,8 +61,7 @@ begin
 end
 $$;
 comment on function private.store_alarm_position is
-'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
-Security definer because: no client role writes sos_positions.';
+'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.';
 
 create function private.raise_sos(
   client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb, network_hash text default null

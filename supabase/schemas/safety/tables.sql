@@ -65,9 +65,9 @@ comment on table private.sos_alerts is
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
 comment on column private.sos_alerts.closed_by is
-  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+  'clock: it was left open; continued: the person has raised the next one, which stands for this one too.';
 comment on column private.sos_alerts.joined_keys is
-  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+  'Client keys of other phones that raised the same alarm: their repeated press is not a new one.';
 comment on column private.sos_alerts.network_hash is
   'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
 comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';

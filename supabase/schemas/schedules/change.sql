@@ -1,4 +1,4 @@
--- Changing a schedule. Its trips that nobody has booked or asked for follow; the others stay and say so.
+-- Changing a schedule. Its trips without bookings and requests follow; the others stay and say so.
 
 create function private.change_scheduled_trip(trip public.trips, day date, schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -70,7 +70,7 @@ begin
     return false;
   else
     words := private.why_not_followed(trip, day.day, schedule, missed);
-    -- What is new may fit although an older change does not.
+    -- The new part may fit although an older change does not.
     if words is not null and day.changes is not null and changes <> '{}'
       and private.why_not_followed(trip, day.day, schedule, changes) is null
     then

@@ -38,7 +38,7 @@ end
 $$;
 comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
-Refuses: 400 invalid_input for minutes that are no whole number.';
+Refuses: 400 invalid_input for minutes that are not a whole number.';
 
 create function private.publish_scheduled(schedule public.trip_schedules, day date)
 returns uuid language plpgsql set search_path = '' as $$
@@ -237,7 +237,7 @@ $$;
 comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
-create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
+create function private.make_scheduled_trips() returns int language sql set search_path = ''
 return private.each_row('make_scheduled_trips', $$
   select s.id from public.trip_schedules s
   where s.status = 'running'
@@ -259,5 +259,4 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
 $$, 'follow_again');
 comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
-change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
-Security definer because: the clock''s role acts for no person.';
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.';

@@ -51,7 +51,7 @@ end
 $$;
 comment on function private.changed_date is
 'The new day of a change, null if the change removes it, or the present one if the key is absent.
-Refuses: 400 invalid_input if the value is no day.';
+Refuses: 400 invalid_input if the value is not a day.';
 
 create function private.with_rhythm(schedule public.trip_schedules, details jsonb)
 returns public.trip_schedules language plpgsql stable set search_path = '' as $$
@@ -282,7 +282,7 @@ begin
 end
 $$;
 comment on function private.end_schedule is
-'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
+'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those without bookings and requests are
 cancelled. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found.
 Security definer because: clients cannot write schedules and trips.';

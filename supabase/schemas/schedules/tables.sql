@@ -39,7 +39,7 @@ comment on column public.trip_schedules.every_weeks is
   '1: each week. 2: every second week, counted from the week (Monday to Sunday) of starts_on.';
 comment on column public.trip_schedules.skipped_days is 'Days on which it does not run, public holidays for example.';
 comment on column public.trip_schedules.terms is
-  'What each trip is published with: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
+  'The terms of each published trip: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
   'description?, durationMinutes?, stops?: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?, picksUp?, '
   'confirmsPassengers?}. publish_trip and schedule_trip check them.';
 comment on column public.trip_schedules.planned_until is
@@ -87,7 +87,7 @@ comment on column public.schedule_days.reason is
 comment on column public.schedule_days.next_try_at is
   'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
 comment on column public.schedule_days.changes is
-  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'The changes of the schedule that the trip has not followed yet, together. Null: nothing, or a person has changed the trip '
   'itself (decide_trip).';
 
 create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;

@@ -1,4 +1,4 @@
--- What a search asks of an offer, once: for its lists, the days, and the alerts of people who wait for one.
+-- The criteria of a search for an offer, once: for its lists, the days, and the alerts of people who wait for one.
 
 create function private.fits_search(
   offer public.trip_offers, seats int, minute_from int, minute_until int, max_fare_kobo int, choices text[], rating_min float8

@@ -56,7 +56,7 @@ comment on function private.nearest_offers is
 nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
 
 create function private.route_people(origin_id text, destination_id text)
-returns int language plpgsql stable security definer set search_path = '' as $$
+returns int language plpgsql stable set search_path = '' as $$
 declare
   days_shown constant int := 14;
   first_day constant date := private.lagos_today();
@@ -78,5 +78,4 @@ end
 $$;
 comment on function private.route_people is
 'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
-below demand_people_min().
-Security definer because: clients cannot read the counts.';
+below demand_people_min().';

@@ -25,44 +25,27 @@ as $$
 declare
   wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
   spans constant private.search_window[] := array(select x from jsonb_populate_recordset(null::private.search_window, windows) x);
-  -- How many of the nearest places are searched first: for matches, for other dates, beyond the radius.
-  first_places int := 10;
-  first_of_dates constant int := 4;
-  first_beyond constant int := 16;
-  -- So few pairs are searched at once.
+  -- How many of the nearest places are searched first, and how few pairs are searched at once.
+  first_places constant int := 10;
   few_pairs constant int := 200;
-  -- A list with fewer trips than these is searched for among all places within the radius.
-  few_matches constant int := 10;
-  few_alternatives constant int := 5;
   same_city_km constant float8 := 50;
   -- With fewer matches than these the trips that pass both places are looked at, and without another origin on the day two trips for one.
   few constant int := 3;
-  -- The first trips in another order than by score may lie anywhere within the radius.
-  is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
-  -- Alternatives are always those nearest to the search.
-  unsorted private.search_criteria := wanted;
-  origin_id text;
-  destination_id text;
-  -- The places around each end: those within the radius, the same city first, then by distance; then those beyond it.
-  origins text[];
-  origin_kms float8[];
-  origins_near int;
-  destinations text[];
-  destination_kms float8[];
+  ends private.search_ends;
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
-  -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
-  counting constant jsonb :=
-    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null, "nearest_max": 0}';
-  unrated constant jsonb := counting || '{"rating_min": null}';
-  of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
+  -- For counts only: the matches without the minimum rating, and for one person.
+  spans_of_day constant private.search_window[] := array(select x from unnest(spans) x where x.list = 'matches');
+  unrated private.search_criteria := wanted;
+  alone private.search_criteria := wanted;
   -- As takes_online, which would ask once per trip.
   pays_online constant boolean := exists (select from public.platform_settings s where s.online_payments <> 'off');
   answer json;
 begin
-  unsorted.sort := null;
+  unrated.rating_min := null;
+  alone.seats := 1;
   -- A plain spelling is its own key. The rules for accents and signs are expensive, so they come second.
   select
     coalesce(
@@ -79,103 +62,35 @@ begin
       ),
       private.place_or_refuse(wanted.destination, 'Destination')
     )
-  into origin_id, destination_id;
-  if origin_id = destination_id then
+  into ends.origin_id, ends.destination_id;
+  if ends.origin_id = ends.destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
 
   -- An area and its city lie within any radius of each other.
   select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km)
-  into origins, origin_kms, origins_near
+  into ends.origins, ends.origin_kms, ends.origins_near
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
     from public.place_neighbours d
-    where d.place_id = origin_id and d.distance_km <= greatest(wanted.nearby_km, same_city_km)
+    where d.place_id = ends.origin_id and d.distance_km <= greatest(wanted.nearby_km, same_city_km)
       and (d.distance_km <= wanted.nearby_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
-  select array_agg(n.id), array_agg(n.km) into destinations, destination_kms
+  select array_agg(n.id), array_agg(n.km) into ends.destinations, ends.destination_kms
   from (
     select d.neighbour_id as id, d.same_city,
       case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
     from public.place_neighbours d
-    where d.place_id = destination_id and d.distance_km <= greatest(wanted.radius_km, same_city_km)
+    where d.place_id = ends.destination_id and d.distance_km <= greatest(wanted.radius_km, same_city_km)
       and (d.distance_km <= wanted.radius_km or d.same_city)
     order by d.same_city desc, d.distance_km
   ) n;
 
-  first_places := case when origins_near * cardinality(destinations) <= few_pairs then few_pairs else first_places end;
+  ends.first_places := case when ends.origins_near * cardinality(ends.destinations) <= few_pairs then few_pairs else first_places end;
 
-  with exact as materialized (
-    select x.list, 0::float8 as km, o.*
-    from unnest(spans) x
-    cross join lateral (
-      select o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo, o.seats_available,
-        o.origin_place_id, o.destination_place_id
-      from public.trip_offers o
-      where o.origin_place_id = origin_id and o.destination_place_id = destination_id
-        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until
-        and private.fits_search(
-          o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
-        )
-      order by o.departure_at
-      limit x.trips_max
-    ) o
-    where x.is_near and not (is_sorted and x.list = 'matches')
-  ),
-  -- The lists that need more trips, and which places are searched for them first.
-  short as materialized (
-    select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
-      case when x.list = 'differentDates' then day end as skipped,
-      case when x.is_near then 1 else origins_near + 1 end as origins_from,
-      case
-        when x.list = 'differentDates' then least(first_of_dates, origins_near)
-        when not x.is_near then origins_near + first_beyond
-        when is_sorted then origins_near
-        else least(first_places, origins_near)
-      end as origins_until,
-      case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(destinations) else first_places end
-        as destinations_until,
-      case when x.is_near and not (is_sorted and x.list = 'matches') then array[origin_id] else '{}' end as known_origins,
-      case when x.is_near then origins_near else cardinality(origins) end as origins_last
-    from unnest(spans) x
-    where (select count(*) from exact e where e.list = x.list)
-      < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
-    group by x.list, x.is_near
-  ),
-  around as materialized (
-    select s.list, o.*
-    from short s
-    cross join lateral private.offers_on_routes(
-      case when s.list = 'matches' then wanted else unsorted end, s.leaves, s.skipped,
-      origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
-      destinations[:s.destinations_until], destination_kms[:s.destinations_until], s.known_origins, array[destination_id]
-    ) o
-  ),
-  wider as materialized (
-    select s.list, o.*
-    from short s
-    cross join lateral private.offers_on_routes(
-      unsorted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
-      destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
-    ) o
-    where (s.origins_until < s.origins_last or s.destinations_until < cardinality(destinations))
-      and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
-        < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
-  ),
-  -- A trip with stops is found by several legs: its best one is the nearest in the list that gives up least.
-  single as materialized (
-    select distinct on (f.trip_id) f.*
-    from (
-      select e.* from exact e
-      union all
-      select a.* from around a
-      union all
-      select w.* from wider w
-    ) f
-    order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo
-  ),
+  with single as materialized (select f.* from private.find_offers(wanted, spans, ends) f),
   -- Two trips for one: looked for only where the day has next to nothing.
   connected as materialized (
     select null::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
@@ -187,7 +102,8 @@ begin
         and not exists (select from single f where f.list = 'nearbyOrigins')
     ) k
     cross join lateral private.find_connections(
-      wanted, day, origins[:least(first_places, origins_near)], origin_kms, destinations[:first_places], destination_kms
+      wanted, day, ends.origins[:least(ends.first_places, ends.origins_near)], ends.origin_kms,
+      ends.destinations[:ends.first_places], ends.destination_kms
     ) n
   ),
   passing as materialized (
@@ -210,7 +126,7 @@ begin
       select where wanted.nearest_max > 0
         and not exists (select from single) and not exists (select from connected) and not exists (select from passing)
     ) k
-    cross join lateral private.nearest_offers(wanted, origin_id, destination_id, all_days) n
+    cross join lateral private.nearest_offers(wanted, ends.origin_id, ends.destination_id, all_days) n
   ),
   candidates as (
     (
@@ -271,8 +187,9 @@ begin
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
-        'originKm', coalesce(c.origin_km, origin_kms[array_position(origins, c.origin_place_id)], 0),
-        'destinationKm', coalesce(c.destination_km, destination_kms[array_position(destinations, c.destination_place_id)], 0),
+        'originKm', coalesce(c.origin_km, ends.origin_kms[array_position(ends.origins, c.origin_place_id)], 0),
+        'destinationKm',
+        coalesce(c.destination_km, ends.destination_kms[array_position(ends.destinations, c.destination_place_id)], 0),
         'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
         'seatsAvailable', c.seats_available,
         'fromPoint', case when c.extra_minutes is null and f.point_name is not null then json_strip_nulls(json_build_object(
@@ -296,39 +213,35 @@ begin
   select json_build_object(
     'total', counted.total,
     'hidden', counted.hidden,
-    'mostSeats', counted.most_seats,
     'fewerSeats', case when counted.is_none and wanted.seats > 1 then
-      (private.search_trips(criteria || counting || '{"seats": 1}', of_day) ->> 'mostSeats')::int
+      (select max(f.seats_available) from private.find_offers(alone, spans_of_day, ends) f)
     end,
     'later', case when counted.is_none then coalesce(
       (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
-      private.first_departure(wanted, origins[:origins_near], destinations)
+      private.first_departure(wanted, ends.origins[:ends.origins_near], ends.destinations)
     ) end,
-    'people', case when counted.is_none then private.route_people(origin_id, destination_id) end,
+    'people', case when counted.is_none then private.route_people(ends.origin_id, ends.destination_id) end,
     'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
-    'origin', (select p.name from public.places p where p.id = origin_id),
-    'destination', (select p.name from public.places p where p.id = destination_id),
+    'origin', (select p.name from public.places p where p.id = ends.origin_id),
+    'destination', (select p.name from public.places p where p.id = ends.destination_id),
     'trips', (select coalesce(json_agg(t), '[]') from trips t)
   )
   into answer
   from (
     select c.*, c.total = 0 and c.hidden = 0 and wanted.later_from is not null as is_none
     from (
-      select m.total, m.most_seats,
+      select m.total,
         case when wanted.rating_min > 1 and wanted.matches_max > 0 then greatest(
-          0, (private.search_trips(criteria || unrated, of_day) ->> 'total')::int - m.total
+          0, (select least(count(*), wanted.trips_max) from private.find_offers(unrated, spans_of_day, ends)) - m.total
         ) else 0 end as hidden
-      from (
-        select least(count(*), wanted.trips_max) as total, max(f.seats_available) as most_seats
-        from single f where f.list = 'matches'
-      ) m
+      from (select least(count(*), wanted.trips_max) as total from single f where f.list = 'matches') m
     ) c
   ) counted;
   return answer;
 end
 $$;
 comment on function private.search_trips is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, and when nothing matches and later_from is given fewerSeats: the most free seats that a match of the same search for one has, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 

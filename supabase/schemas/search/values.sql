@@ -34,4 +34,17 @@ create type private.search_criteria as (
   nearest_km float8
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
+  'The criteria of private.search_trips: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
+
+create type private.search_ends as (
+  origin_id text,
+  origins text[],
+  origin_kms float8[],
+  origins_near int,
+  destination_id text,
+  destinations text[],
+  destination_kms float8[],
+  first_places int
+);
+comment on type private.search_ends is
+  'The two places of a search and the places around them, with their distances: the same city first, then by distance. origins_near: how many origins lie within the radius; those beyond it follow. first_places: how many of the nearest are searched first for matches.';

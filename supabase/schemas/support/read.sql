@@ -114,7 +114,7 @@ Refuses: 404 not_found for an unknown link.
 Security definer because: no client role reads support requests.';
 
 create function private.support_message(delivery private.deliveries)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql set search_path = '' as $$
 declare
   is_own boolean := delivery.kind = 'support_new';
   message private.support_messages;
@@ -143,7 +143,7 @@ begin
     'to', mailbox, 'name', case when is_own then 'Support' else '' end,
     'title', case delivery.kind when 'support_new' then 'A support request waits'
       when 'support_taken' then 'We have your message' else 'Tafiya answered you' end,
-    -- What anybody can enter together with another person''s address is not repeated there.
+    -- Words that a stranger may have entered together with another person''s address are not repeated there.
     'body', case delivery.kind
       when 'support_new' then format('A %s wrote about: %s. Read and answer it under More, Support.', author,
         replace(thread.subject, '_', ' '))
@@ -160,8 +160,7 @@ end
 $$;
 comment on function private.support_message is
 'The mail about a support request, as JSON: to the platform''s own address without the words, or to a visitor with a link that opens
-the request; {"skip": reason} if it must not be sent any more.
-Security definer because: no role reads deliveries, support requests and settings.';
+the request; {"skip": reason} if it must not be sent any more.';
 
 grant execute on function
   private.read_support_threads,

@@ -25,7 +25,7 @@ comment on function private.support_text is
 Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
 
 create function private.queue_support_mail(kind text, message_id uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 declare
   lives constant interval := '7 days';
 begin
@@ -37,13 +37,12 @@ begin
 end
 $$;
 comment on function private.queue_support_mail is
-'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
-Security definer because: no role reads or writes deliveries.';
+'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.';
 
 create function private.add_support_message(
   thread private.support_threads, author uuid, client_key uuid, words text, is_answer boolean
 )
-returns uuid language plpgsql security definer set search_path = '' as $$
+returns uuid language plpgsql set search_path = '' as $$
 declare
   preview_max constant int := 200;
   written_at constant timestamptz := clock_timestamp();
@@ -72,11 +71,4 @@ end
 $$;
 comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
-visitor.
-Security definer because: no role writes support requests, notifications and deliveries.';
-
-create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support is
-'Job: deletes support requests 180 days after their last message; at most 500.
-Security definer because: no role writes them.';
+visitor.';

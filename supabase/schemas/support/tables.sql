@@ -43,7 +43,7 @@ create table private.support_messages (
   created_at timestamptz not null default clock_timestamp(),
   constraint support_message_once unique nulls not distinct (author_id, client_key)
 );
-comment on table private.support_messages is 'What was written in support requests. Deleted with the request.';
+comment on table private.support_messages is 'The messages of support requests. Deleted with the request.';
 comment on column private.support_messages.author_id is 'The person, or the administrator of an answer; null: a visitor.';
 
 create index support_messages_of_thread on private.support_messages (thread_id, created_at, id);

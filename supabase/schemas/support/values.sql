@@ -1,4 +1,4 @@
--- What counts as one mailbox when strangers enter addresses.
+-- The rule by which addresses that strangers enter count as one mailbox.
 
 create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'

@@ -175,7 +175,7 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread is
-'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because a stranger can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
 Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';

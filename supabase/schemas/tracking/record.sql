@@ -65,7 +65,7 @@ declare
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- Inaccuracy of either fix is not movement. Null for a first position, which is no jump.
+  -- Inaccuracy of either fix is not movement. Null for a first position, which is not a jump.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
     > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
@@ -89,7 +89,7 @@ begin
 end
 $$;
 comment on function private.spend_allowance is
-'What is left of a participant''s token bucket after one more position.
+'The rest of a participant''s token bucket after one more position.
 Refuses: 429 rate_limited if the bucket is empty.';
 
 create function private.smoothed_speed(last public.trip_locations, metres float8, seconds float8)
@@ -175,7 +175,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and no passenger is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)

@@ -76,7 +76,7 @@ returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
-  -- A trip that nobody has ended gets no time on top.
+  -- A trip that has not been ended gets no time on top.
   shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
     when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
   word_at constant timestamptz := private.said_goodbye_at(share, trip);
@@ -100,7 +100,7 @@ begin
     );
   end if;
   booking := private.shared_booking(share);
-  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  -- A passenger on board is shown until they get off, also if the booking is cancelled.
   return booking.id is not null and not private.has_got_off(booking)
     and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
@@ -154,8 +154,8 @@ begin
 end
 $$;
 comment on function private.view_alarm is
-'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
-the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
+'The data behind the link of an alarm, instead of those behind a link to its trip: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). For a person who cancelled before boarding the trip is cancelled.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -216,7 +216,7 @@ begin
 end
 $$;
 comment on function private.view_share is
-'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
+'The data that anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
 position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
 boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
 the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.

@@ -70,7 +70,7 @@ comment on column public.trip_shares.arrived_at is
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
 comment on column public.trip_shares.viewed_at is
-  'When somebody else last had the link open, to half a minute, for the person who made it.';
+  'When another person last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);

@@ -82,7 +82,7 @@ end
 $$;
 comment on function private.tell_moved is
 'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
-time or meeting point than before. A changed hint is no news.
+time or meeting point than before. A changed hint is not announced.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable

@@ -1,4 +1,4 @@
--- What a change of a trip must satisfy, and what follows it, in the order in which it happens. Seats are sold and given back by
+-- The rules for a change of a trip and its effects, in their order. Seats are sold and given back by
 -- take_seats, which changes leg_taken only.
 
 create function private.before_trip() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- The criteria by which passengers choose a trip: room for luggage, comfort, company. On trips for women only, no identity is
 -- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)

@@ -108,7 +108,7 @@ end
 $$;
 comment on function private.create_trip is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
-Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
+Refuses: 401, 403 suspended, 403 forbidden if the caller is not a driver, 403 not_verified; 400 invalid_input; 409 conflict
 at the limit of coming trips or if the key was used for a different trip.
 Security definer because: clients cannot insert trips.';
 

@@ -5,7 +5,7 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
-  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  -- The words of one driver are not proposed to others: two drivers beside the caller have used them, or the caller.
   others_min constant int := 2;
   caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
@@ -118,7 +118,7 @@ end
 $$;
 comment on function private.remind_of_point is 'One row of remind_of_points.';
 
-create function private.remind_of_points() returns int language sql security definer set search_path = ''
+create function private.remind_of_points() returns int language sql set search_path = ''
 return private.each_row('remind_of_points', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed
@@ -130,8 +130,7 @@ return private.each_row('remind_of_points', $$
 $$, 'remind_of_point');
 comment on function private.remind_of_points is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
-no meeting point at its first or last stop; at most 500.
-Security definer because: clients cannot write notifications.';
+no meeting point at its first or last stop; at most 500.';
 
 grant execute on function
   private.suggest_points,

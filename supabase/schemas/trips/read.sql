@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function private.checks_of is
-'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
+'The approvals of the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
 the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
 Security definer because: clients do not read approvals.';
 

@@ -81,7 +81,7 @@ $$;
 comment on function private.complete_forgotten_trip is
 'One row of complete_forgotten_trips, which has locked the trip.';
 
-create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+create function private.complete_forgotten_trips() returns int language sql set search_path = ''
 return private.each_row('complete_forgotten_trips', $$
   select t.id from public.trips t
   where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
@@ -89,8 +89,7 @@ return private.each_row('complete_forgotten_trips', $$
 $$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
-100.
-Security definer because: the clock''s role cannot update trips.';
+100.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
@@ -104,7 +103,7 @@ begin
     select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
     where l.trip_id = trip.id and l.user_id = trip.driver_id
   ) p
-  -- What the driver did before or afterwards shows nothing about this trip.
+  -- The driver's positions before or afterwards show nothing about this trip.
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
@@ -187,7 +186,7 @@ $$;
 comment on function private.cancel_unstarted_trip is
 'One row of cancel_unstarted_trips, which has locked the trip.';
 
-create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+create function private.cancel_unstarted_trips() returns int language sql set search_path = ''
 return private.each_row('cancel_unstarted_trips', $$
   select t.id from public.trips t
   where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
@@ -197,8 +196,7 @@ $$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
-(trip_reports). Returns how many, at most 100.
-Security definer because: the clock''s role cannot update trips.';
+(trip_reports). Returns how many, at most 100.';
 
 create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -85,11 +85,11 @@ comment on column public.trips.leg_taken is
   '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
-  'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
+  'The choices that the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
 comment on column public.trips.payment is
   'How the driver or the company lets passengers pay. What a passenger can choose: private.takes_cash, private.takes_online.';
 comment on column public.trips.picks_up is
-  'True if the driver may be asked for places along the way that are no stops (requests.sql). Fleet trips are never asked.';
+  'True if the driver may be asked for places along the way that are not stops (requests.sql). Fleet trips are never asked.';
 comment on column public.trips.confirms_passengers is
   'True if the driver confirms each passenger: seats are asked for (requests.sql), not booked.';
 comment on column public.trips.commission_basis_points is
@@ -262,7 +262,7 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
-comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is not part of a journey.';
 comment on column public.trip_offers.online_payee is
   'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 

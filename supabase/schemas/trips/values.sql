@@ -9,7 +9,7 @@ comment on function private.least_free is 'Free seats of the whole way: the leas
 create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
 comment on function private.extra_kinds is
-'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
+'The extras that a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
 the price of each that it offers, <kind>FareKobo.';
 
 create function private.is_extra_price(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -90,4 +90,4 @@ comment on type private.trip_card is
 create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
 comment on function private.driver_to_be_named is
-'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
+'The words that pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';

@@ -4,6 +4,15 @@ comment on function private.overdue_trip_days is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
 end, and accounts of passengers can be deleted.';
 
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
+return case trip.status
+  when 'completed' then trip.ended_at
+  when 'cancelled' then trip.cancelled_at
+  else trip.departure_at + make_interval(days => private.overdue_trip_days())
+end;
+comment on function private.trip_over_at is
+'When the trip was completed or cancelled; for one that has not been ended, when it counts as over.';
+
 create function private.fastest_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
 declare

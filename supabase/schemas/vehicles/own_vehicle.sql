@@ -27,7 +27,7 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
+    -- The approved vehicle stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
     set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;

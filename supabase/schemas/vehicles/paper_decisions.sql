@@ -251,7 +251,7 @@ end
 $$;
 comment on function private.remind_expiring_paper is 'One row of remind_expiring_papers.';
 
-create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+create function private.remind_expiring_papers() returns int language sql set search_path = ''
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
@@ -269,8 +269,7 @@ return private.each_row('remind_expiring_papers', $$
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
-none that is 60 days late.
-Security definer because: clients cannot write papers or notifications.';
+none that is 60 days late.';
 
 grant execute on function
   private.decide_paper,

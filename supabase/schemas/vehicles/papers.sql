@@ -8,7 +8,7 @@ comment on function private.reminder_days is
 create function private.replace_paper(owner uuid, kind text, plate text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  -- What no administrator decided on is not kept; the job for abandoned uploads deletes the file.
+  -- A paper without a decision is not kept; the job for abandoned uploads deletes the file.
   delete from public.papers p
   where p.owner_id = owner and p.kind = replace_paper.kind and p.plate_key is not distinct from plate
     and (p.status = 'pending' or (p.status = 'accepted' and p.decided_at is null));

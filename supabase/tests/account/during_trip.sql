@@ -3,7 +3,7 @@ select tests.create_cast();
 
 -- No deletion during a trip.
 select tests.authenticate_as('passenger');
-select lives_ok('select private.request_deletion()', 'the passenger requests the deletion');
+select lives_ok('select tests.begin_deletion()', 'the passenger requests the deletion');
 select tests.authenticate_as('postgres');
 update public.trips set status = 'waiting' where id = tests.trip();
 select tests.authenticate_as('passenger');
@@ -37,7 +37,7 @@ update public.trips set status = 'en_route' where id = tests.trip();
 -- A trip that the driver does not complete blocks the driver only.
 update public.trips set departure_at = now() - interval '3 days 1 minute' where id = tests.trip();
 select tests.authenticate_as('passenger');
-select lives_ok('select private.request_deletion()', '3 days after departure the passenger may request the deletion');
+select lives_ok('select tests.begin_deletion()', '3 days after departure the passenger may request the deletion');
 select throws_ok(
   'select tests.delete_account(''driver'')', 'PT409', 'You are on a trip. You can delete your account once it is completed.', '3 days after departure the driver cannot delete the account'
 );

@@ -155,8 +155,8 @@ select tests.refuses('admin session', call, 'This is about you. Another administ
 select tests.authenticate_as('postgres');
 rollback to own;
 select tests.connect('{admin,driver,newdriver}');
-select tests.refuses('admin session', call, 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.', 'not about connected people') from tests.about_people() call;
-select tests.refuses('admin session', call, 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.', 'not about people who share a phone') from tests.doors() call;
+select tests.refuses('admin session', call, 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.', 'not about connected people') from tests.about_people() call;
+select tests.refuses('admin session', call, 'You share a phone, device or bank account with a person in this case. Another administrator has to decide.', 'not about people who share a phone') from tests.doors() call;
 select is(
   (select c.cannot_decide from private.list_confirmations() c where c.subject = tests.named('payout')), null, 'a request that can no longer be made is not listed'
 );
@@ -212,7 +212,7 @@ create function private.require_decider_of_test(people uuid[]) returns uuid lang
 grant execute on function private.require_decider_of_test(uuid[]) to app_admin;
 select tests.as_admin('admin session');
 select is(private.why_not_decide(array[tests.id('driver')]), null, 'the lists let them begin');
-select is(tests.decides('admin session'), 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide. Please give your reason and your password.', 'one alone does not decide');
+select is(tests.decides('admin session'), 'Each administrator shares a phone, device or bank account with a person in this case, so two of you decide. Please give your reason and your password.', 'one alone does not decide');
 select throws_ok($$ select tests.agree('admin session', 'auth of second', repeat('x', 30)) $$, 'PT401', 'Invalid email or password.', 'the password of another person does not count');
 select throws_ok($$ select tests.agree('code session', 'auth of admin', repeat('x', 30)) $$, 'PT401', null, 'nor does the code');
 select throws_ok($$ select tests.agree('admin session', 'auth of admin', repeat('x', 29)) $$, 'PT400', 'Please give a reason of at least 30 characters', 'nor does an answer without a reason');
@@ -238,7 +238,7 @@ update private.admins set user_id = tests.id('driver') where id = tests.named('s
 update private.decision_agreements set agreed_at = now() where admin_id = tests.named('second admin');
 select is(tests.decides('second session'), 'This is about you. Another administrator has to decide.', 'administrators never decide about themselves');
 update private.decision_agreements set agreed_at = now() - interval '11 minutes' where admin_id = tests.id('admin');
-select is(tests.decides('admin session'), 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide. Please give your reason and your password.', 'the only one needs the password again');
+select is(tests.decides('admin session'), 'You share a phone, device or bank account with a person in this case, and there is no other administrator to decide. Please give your reason and your password.', 'the only one needs the password again');
 select tests.agree('admin session', 'auth of admin', 'There is no other administrator today');
 select is(tests.decides('admin session'), 'decided', 'and decides with it');
 select tests.authenticate_as('postgres');

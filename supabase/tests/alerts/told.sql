@@ -366,6 +366,6 @@ update private.trip_alerts set ends_at = now();
 select tests.publish(), tests.run();
 select is(tests.told(), 0::bigint, 'an alert that has ended sends nothing');
 update private.trip_alerts set ends_at = now() - interval '8 days';
-select private.forget_alerts();
+select private.forget_rows('forget_alerts');
 select is((select count(*) from private.trip_alerts), 0::bigint, 'and is deleted after 7 days');
 select * from finish();

@@ -88,7 +88,7 @@ update public.vehicles v set owner_id = tests.id('corporate') from public.trips 
 update public.trips t set company_id = tests.id('corporate') where t.id = tests.trip();
 set local session_replication_role = origin;
 select tests.leave_trip(tests.trip(), interval '4 days');
-select is(tests.outcome('corporate', 'select private.request_deletion()'), 'PT409 conflict', 'a company cannot leave while a passenger is on board');
+select is(tests.outcome('corporate', 'select tests.begin_deletion()'), 'PT409 conflict', 'a company cannot leave while a passenger is on board');
 insert into private.deletions (person_id) values (tests.id('corporate'));
 insert into private.trips_to_forget (trip_id, person_id) values (tests.trip(), tests.id('corporate'));
 select is(private.forget_trip_of_deleted(tests.trip()), 0, 'and the job that cancels the trips of a company that has left waits');
@@ -125,8 +125,8 @@ select is(tests.outcome('driver', format('select count(*) from private.trip_pass
 select is(tests.outcome('passenger', 'select private.own_safety() -> ''checkIn'' ->> ''tripId'''), tests.trip()::text, 'the check-in waits for an answer');
 select ok(private.ask_check_ins() >= 1, 'and is shown to the administrators without one');
 select isnt((select c.escalated_at from private.check_ins c where c.trip_id = tests.trip()), null, 'as before');
-select is(tests.outcome('driver', 'select private.request_deletion()'), 'PT409 conflict', 'the driver does not delete the account now');
-select is(private.forget_share_links() + private.forget_positions(), 0, 'no job deletes what is needed');
+select is(tests.outcome('driver', 'select tests.begin_deletion()'), 'PT409 conflict', 'the driver does not delete the account now');
+select is(private.forget_rows('forget_share_links') + private.forget_rows('forget_positions'), 0, 'no job deletes what is needed');
 
 -- It ends with "I got off" ...
 savepoint kept;
@@ -143,7 +143,7 @@ select is(tests.device_says(), 'No trip was running.', 'the app of the driver se
 select is(tests.sends_position('driver'), 'PT409', 'nor does the page');
 select is(tests.outcome('passenger', format('select private.report_arrival(%L)', tests.trip())), '', 'saying it again');
 select is((select count(*) from tests.broadcasts('membership_changed')), 1::bigint, 'changes nothing');
-select is(tests.outcome('driver', 'select private.request_deletion()'), '', 'the driver may leave');
+select is(tests.outcome('driver', 'select tests.begin_deletion()'), '', 'the driver may leave');
 rollback to kept;
 
 -- ... or after 24 hours.

@@ -391,10 +391,10 @@ select is(tests.channels('newdriver', 'refund'), null, 'nothing is sent to a del
 select tests.news('corporate', 'refund');
 update private.deliveries d set state = 'sent', settled_at = now() - age from (values ('30 days 1 s'::interval)) a (age)
 where d.user_id = tests.id('corporate');
-select cmp_ok(private.forget_deliveries(), '>=', 1, 'settled messages are deleted after 30 days');
+select cmp_ok(private.forget_rows('forget_deliveries'), '>=', 1, 'settled messages are deleted after 30 days');
 select is(tests.channels('corporate', 'refund'), null, 'this one is');
 update public.push_subscriptions set last_seen_at = now() - interval '61 days' where user_id = tests.id('passenger');
-select cmp_ok(private.forget_push_subscriptions(), '>=', 1, 'browsers that have not shown up are deleted');
+select cmp_ok(private.forget_rows('forget_push_subscriptions'), '>=', 1, 'browsers that have not shown up are deleted');
 select is((select count(*) from public.push_subscriptions where user_id = tests.id('passenger')), 0::bigint, 'this one is');
 
 select * from finish();

@@ -63,7 +63,7 @@ rollback to unproved;
 update private.email_links set created_at = created_at - interval '7 days' where person_id = tests.id('stranger');
 select tests.refused('anon', format('select private.confirm_email(%L)', tests.hash_of(told)), 'PT404') from mail;
 select tests.authenticate_as('postgres');
-select is(private.forget_email_links(), 1, 'after 7 days it is deleted');
+select is(private.forget_rows('forget_email_links'), 1, 'after 7 days it is deleted');
 rollback to unproved;
 update public.profiles set email = 'other@cast.test' where id = tests.id('stranger');
 select tests.refused('anon', format('select private.confirm_email(%L)', tests.hash_of(told)), 'PT404') from mail;

@@ -258,7 +258,7 @@ select tests.number('driver', '8030000031');
 insert into private.phone_verifications (person_id, phone) select null, '+2348030000031' from generate_series(1, 4);
 select is(tests.start('driver'), 'PT429', 'so that one new account after the other does not get round the limits');
 update private.phone_verifications set created_at = created_at - interval '25 hours';
-select cmp_ok(private.forget_phone_verifications(), '>=', 1, 'requests are deleted after a day');
+select cmp_ok(private.forget_rows('forget_phone_verifications'), '>=', 1, 'requests are deleted after a day');
 select is_empty('select * from private.phone_verifications', 'and nothing is left of them');
 
 select * from finish();

@@ -4,7 +4,7 @@ select tests.create_cast();
 select tests.closed('former_contacts', 'address');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', 'admin', 'courier']) who, unnest(array[
   'select private.create_notification_of_warning(gen_random_uuid(), ''new_device'', ''x'', ''x'', null)', 'select private.begin_late_payout_waits()',
-  'select private.keep_former_contact(gen_random_uuid(), ''sms'', ''x'')', 'select private.forget_former_contacts()'
+  'select private.keep_former_contact(gen_random_uuid(), ''sms'', ''x'')', 'select private.forget_rows(''forget_former_contacts'')'
 ]) call;
 select tests.authenticate_as('postgres');
 
@@ -101,7 +101,7 @@ select is(private.begin_late_payout_waits(), 1, 'then the wait begins anyway');
 select is((select a.wait_begins_at from public.payout_accounts a where a.recipient_code = 'RCP2'), now() - interval '1 hour', '24 hours after the change');
 select is(private.begin_late_payout_waits(), 0, 'once');
 select is(
-  (select count(*) from public.notifications n where n.title = 'A warning about a payout account reached nobody' and n.about_id = tests.id('driver')),
+  (select count(*) from public.notifications n where n.title = 'A warning about a payout account was not delivered' and n.about_id = tests.id('driver')),
   (select count(*) from private.admins a where a.user_id is not null), 'and every administrator has a line'
 );
 
@@ -124,7 +124,7 @@ select is((tests.mail_of('stranger', 'phone_changed', 'email')).state, 'waiting'
 
 update private.former_contacts set replaced_at = now() - interval '31 days' where person_id = tests.id('driver');
 select is((select count(*) from private.former_contacts_of(tests.id('driver'))), 0::bigint, 'after 30 days an address of before is not warned any more');
-select is(private.forget_former_contacts(), 2, 'and it is deleted');
+select is(private.forget_rows('forget_former_contacts'), 2, 'and it is deleted');
 
 -- A new device.
 create function tests.devices(who text) returns bigint language sql security definer

@@ -78,14 +78,14 @@ select tests.authenticate_as('postgres');
 update public.trips set status = 'waiting' where id = (tests.fleet_trip()).id;
 select tests.authenticate_as('corporate');
 select throws_ok(
-  'select private.request_deletion()', 'PT409',
+  'select tests.begin_deletion()', 'PT409',
   'One of your trips is under way. You can delete your account once it is completed.',
   'a company cannot delete its account while a trip is under way'
 );
 select tests.authenticate_as('postgres');
 update public.trips set departure_at = now() - interval '4 days' where id = (tests.fleet_trip()).id;
 select tests.authenticate_as('corporate');
-select lives_ok('select private.request_deletion()', 'a trip that departed four days ago no longer blocks the request');
+select lives_ok('select tests.begin_deletion()', 'a trip that departed four days ago no longer blocks the request');
 select lives_ok('select private.delete_own_account()', 'a trip that departed four days ago no longer blocks the deletion');
 select tests.authenticate_as('postgres');
 select is((tests.fleet_trip()).status, 'cancelled', 'deleting the account cancels that trip');

@@ -22,9 +22,9 @@ select is(tests.note('anon', 'key', 'd'), 'PT409 This was already sent with othe
 select is(tests.note('admin', 'other key', 'a'), 'passes', 'an administrator has keys as well');
 select matches(tests.note('passenger', 'short', 'ab'), '^23514', 'text that is not a digest is not stored');
 select is((select count(*) from private.client_requests where client_key = tests.named('short')), 0::bigint, 'a refused request leaves the key free');
-select is(private.forget_client_requests(), 0, 'nothing is old');
+select is(private.forget_rows('forget_client_requests'), 0, 'nothing is old');
 update private.client_requests set asked_at = now() - interval '7 days 1 second' where owner_id = tests.id('passenger');
-select is(private.forget_client_requests(), 1, 'digests go after 7 days');
+select is(private.forget_rows('forget_client_requests'), 1, 'digests go after 7 days');
 select is(tests.note('passenger', 'key', 'b'), 'passes', 'then the key is forgotten');
 select tests.closed('client_requests', 'digest');
-select tests.refused(who, 'select private.forget_client_requests()', '42501') from unnest(array['passenger', 'admin']) who;
+select tests.refused(who, 'select private.forget_rows(''forget_client_requests'')', '42501') from unnest(array['passenger', 'admin']) who;

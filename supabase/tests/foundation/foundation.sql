@@ -1,4 +1,4 @@
-select plan(68);
+select plan(69);
 select tests.create_cast();
 
 -- Rules for every table and function.
@@ -58,6 +58,14 @@ select is_empty(
      where p.pronamespace = 'private'::regnamespace and p.prosecdef
        and obj_description(p.oid, 'pg_proc') !~ '\nSecurity definer because: \S' $$,
   'the comment of every security definer function gives the reason'
+);
+select is_empty(
+  $$ select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+       and not exists (
+         select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee <> p.proowner
+       ) $$,
+  'a function that only its owner may execute is not security definer'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p

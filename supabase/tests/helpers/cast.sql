@@ -215,13 +215,23 @@ $$;
 comment on function tests.outcome(text, text) is
 'What an expression gives a person, as text: done for null, else the SQLSTATE and the code of the refusal.';
 
+create function tests.begin_deletion()
+returns void
+language plpgsql
+security definer
+as $$
+begin
+  perform private.begin_deletion(auth.uid());
+end
+$$;
+comment on function tests.begin_deletion() is 'The first step of the deletion of the caller''s account, which takes its locks and refuses.';
+
 create function tests.delete_account(who text)
 returns void
 language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.request_deletion();
   perform private.delete_own_account();
 end
 $$;

@@ -1,19 +1,24 @@
-select plan(145);
+select plan(182);
 select tests.create_cast();
 
 select tests.closed('jobs', 'every');
 select tests.closed('clock', 'last_tick_at');
 select tests.closed('job_problems', 'error');
+select tests.closed('retention', 'condition');
 
 -- Every job of schemas/jobs/rows.sql.
 select is_empty(
   $$ select j.name from private.jobs j
-     where j.function_name is not null and not exists (
+     where j.function_name <> 'forget_rows' and not exists (
        select from pg_proc p
        where p.pronamespace = 'private'::regnamespace and p.proname = j.function_name and p.pronargs = 0
          and p.prorettype = 'int'::regtype
      ) $$,
   'every SQL job names a function without parameters that returns a number'
+);
+select set_eq(
+  'select k.job from private.retention k', $$ select j.name from private.jobs j where j.function_name = 'forget_rows' $$,
+  'or has rows of retention'
 );
 select is_empty(
   $$ select j.name, r.rolname from private.jobs j

@@ -47,7 +47,7 @@ delete from tests.scans;
 discard plans;
 
 select lives_ok(
-  $$ select tests.note_scans(j.name, format('select private.%I()', j.function_name)) from private.jobs j where j.function_name is not null $$,
+  $$ select tests.note_scans(j.name, 'select ' || private.call_of_job(j)) from private.jobs j where j.function_name is not null $$,
   'every job runs'
 );
 insert into private.data_exports (person_id) values (tests.id('driver'));

@@ -39,28 +39,28 @@ select is((select count(*) from public.trip_locations where trip_id = tests.trip
 
 -- Positions and tracks after the trip.
 select tests.end_trip('23 hours');
-select private.forget_positions();
+select private.forget_rows('forget_positions');
 select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'within 24 hours of the trip positions stay');
 update public.trips set ended_at = now() - interval '25 hours' where id = tests.trip();
-select cmp_ok(private.forget_positions(), '>=', 2, 'after that they are deleted');
+select cmp_ok(private.forget_rows('forget_positions'), '>=', 2, 'after that they are deleted');
 select is_empty('select 1 from public.trip_locations where trip_id = tests.trip()', 'of all people');
 update public.trips set ended_at = now() - interval '6 days 23 hours' where id = tests.trip();
-select private.forget_tracks();
+select private.forget_rows('forget_tracks');
 select is(tests.track(), '6.6 6.602 6.612 6.613', 'the track stays for 7 days');
 update public.trips set ended_at = now() - interval '7 days 1 hour' where id = tests.trip();
-select cmp_ok(private.forget_tracks(), '>=', 3, 'and is deleted then');
+select cmp_ok(private.forget_rows('forget_tracks'), '>=', 3, 'and is deleted then');
 select is(tests.track(), null, 'whole');
-select is(private.forget_positions() + private.forget_tracks(), 0, 'a second run finds nothing');
+select is(private.forget_rows('forget_positions') + private.forget_rows('forget_tracks'), 0, 'a second run finds nothing');
 
 -- A trip that was not ended.
 select tests.create_trip(tests.named('unended trip'), 'driver', 4);
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
 values (tests.named('unended trip'), tests.id('driver'), 'driver', 6.6, 3.4, now(), now(), 1);
 update public.trips set departure_at = now() - interval '3 days 23 hours' where id = tests.named('unended trip');
-select private.forget_positions();
+select private.forget_rows('forget_positions');
 select isnt_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'a trip that was not ended counts as over 3 days after departure');
 update public.trips set departure_at = now() - interval '4 days 1 hour' where id = tests.named('unended trip');
-select private.forget_positions();
+select private.forget_rows('forget_positions');
 select is_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'and 24 hours later its positions are deleted');
 select isnt_empty($$ select 1 from private.trip_track where trip_id = tests.named('unended trip') $$, 'its track is not');
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, approval)
@@ -79,19 +79,19 @@ select tests.create_trip(tests.named('coming trip'), 'newdriver', 4);
 insert into public.trip_shares (trip_id, created_by, token_hash)
 values (tests.trip(), tests.id('passenger'), decode(repeat('5a', 32), 'hex')),
   (tests.named('coming trip'), tests.id('passenger'), decode(repeat('5b', 32), 'hex'));
-select cmp_ok(private.forget_share_links(), '>=', 1, 'links to a trip that is over are deleted');
+select cmp_ok(private.forget_rows('forget_share_links'), '>=', 1, 'links to a trip that is over are deleted');
 select results_eq(
   $$ select trip_id from public.trip_shares where created_by = tests.id('passenger') $$, $$ values (tests.named('coming trip')) $$, 'and others stay'
 );
 insert into private.admin_sessions (admin_id, token_hash, created_at, expires_at) values
   (tests.id('admin'), repeat('01', 32), now() - interval '31 days', now() - interval '30 days 20 hours'),
   (tests.id('admin'), repeat('02', 32), now() - interval '29 days', now() - interval '28 days 20 hours');
-select cmp_ok(private.forget_admin_sessions(), '>=', 1, 'sessions that expired 30 days ago are deleted');
+select cmp_ok(private.forget_rows('forget_admin_sessions'), '>=', 1, 'sessions that expired 30 days ago are deleted');
 select is((select count(*) from private.admin_sessions where admin_id = tests.id('admin')), 2::bigint, 'and others stay');
 insert into private.rate_limits select 'old-' || n, 1, now() - interval '30 days' from generate_series(1, 501) n;
 insert into private.rate_limits values ('tests-live', 1, now() + interval '1 minute');
-select is(private.forget_rate_limits(), 500, 'a run deletes one batch of counters');
-select cmp_ok(private.forget_rate_limits(), '>=', 1, 'and the next one the rest');
+select is(private.forget_rows('forget_rate_limits'), 500, 'a run deletes one batch of counters');
+select cmp_ok(private.forget_rows('forget_rate_limits'), '>=', 1, 'and the next one the rest');
 select is_empty($$ select 1 from private.rate_limits where bucket like 'old-%' $$, 'until all have gone');
 select isnt_empty($$ select 1 from private.rate_limits where bucket = 'tests-live' $$, 'a window that is open stays');
 
@@ -100,7 +100,7 @@ insert into private.departure_reminders (booking_id, hours, departs_at)
 select tests.booking('passenger'), 2, at from unnest(array[now() - interval '25 hours', now() - interval '23 hours', now() + interval '1 hour']) at;
 insert into private.point_reminders (trip_id, sent_at) values (tests.trip(), now() - interval '31 days'), (tests.named('coming trip'), now() - interval '31 days');
 update public.trips set departure_at = now() - interval '28 days' where id = tests.trip();
-select cmp_ok(private.forget_reminders(), '>=', 2, 'reminders of departures that are over are deleted');
+select cmp_ok(private.forget_rows('forget_reminders'), '>=', 2, 'reminders of departures that are over are deleted');
 select results_eq(
   $$ select departs_at > now() from private.departure_reminders where booking_id = tests.booking('passenger') order by 1 $$, $$ values (false), (true) $$,
   'a day later'
@@ -112,13 +112,13 @@ select results_eq(
 insert into public.notifications (id, user_id, kind, title, body, created_at)
 select private.earliest_uuid(at), tests.id('passenger'), 'payment', 'Old', 'Old', at
 from unnest(array[now() - interval '181 days', now() - interval '179 days']) at;
-select cmp_ok(private.forget_notifications(), '>=', 1, 'notifications are deleted after 180 days');
+select cmp_ok(private.forget_rows('forget_notifications'), '>=', 1, 'notifications are deleted after 180 days');
 select is((select count(*) from public.notifications where user_id = tests.id('passenger') and title = 'Old'), 1::bigint, 'and others stay');
 insert into private.payment_events (provider, dedupe_key, kind, body, received_at, processed_at) values
   ('test', 'over', 'other', null, now() - interval '2 years 1 day', now()),
   ('test', 'never worked on', 'other', null, now() - interval '2 years 1 day', null),
   ('test', 'of this year', 'other', null, now() - interval '1 year', now());
-select cmp_ok(private.empty_old_events(), '>=', 1, 'events of the payment provider are deleted after 2 years');
+select cmp_ok(private.forget_rows('empty_old_events'), '>=', 1, 'events of the payment provider are deleted after 2 years');
 select is(
   (select string_agg(e.dedupe_key, ', ' order by e.dedupe_key) from private.payment_events e where e.provider = 'test' and e.body is null and e.dedupe_key in ('over', 'never worked on', 'of this year')),
   'never worked on, of this year', 'once they were worked on'

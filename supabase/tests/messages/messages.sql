@@ -252,10 +252,10 @@ select is(tests.say('passenger', tests.thread('passenger'), 'text', 'I forgot my
 update public.trips set ended_at = now() - interval '14 days' where id = tests.trip();
 select is(tests.say(who, tests.thread('passenger'), 'text', 'Too late'), 'PT409 trip_closed', who || ' writes no more after 14 days')
 from unnest(array['passenger', 'driver']) who;
-select is(private.forget_messages(), 0, 'kept for 90 days');
+select is(private.forget_rows('forget_messages'), 0, 'kept for 90 days');
 update public.trips set ended_at = now() - interval '91 days' where id = tests.trip();
 update private.message_threads h set created_at = now() - interval '91 days', last_message_at = last_message_at - interval '91 days' where h.trip_id = tests.trip();
-select is(private.forget_messages(), 2, 'then deleted');
+select is(private.forget_rows('forget_messages'), 2, 'then deleted');
 select is((select count(*) from private.messages m where m.sender_id = tests.id('passenger')), 0::bigint, 'with their messages');
 rollback to before_end;
 

@@ -104,9 +104,9 @@ select is(tests.outcome('admin', $$(select count(*) from private.list_message_re
 -- How long reports stay.
 delete from private.message_threads h where h.id = tests.thread();
 select is(tests.reports(), 1::bigint, 'longer than the conversation');
-select is(private.forget_message_reports(), 0, 'for a while');
+select is(private.forget_rows('forget_message_reports'), 0, 'for a while');
 update private.message_reports r set decided_at = now() - interval '181 days' where r.id = tests.first_report();
-select is(private.forget_message_reports(), 1, 'until 180 days after the decision');
+select is(private.forget_rows('forget_message_reports'), 1, 'until 180 days after the decision');
 insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, words, excerpt)
 values (gen_random_uuid(), tests.trip(), tests.id('corporate'), tests.id('driver'), 'rude', 'Mine', '[]');
 select tests.authenticate_as('corporate');
@@ -114,7 +114,7 @@ select is(private.export_own_data() -> 'messageReports' -> 0 ->> 'words', 'Mine'
 select tests.delete_account('corporate');
 select tests.authenticate_as('postgres');
 select is((select r.words from private.message_reports r where r.id = tests.first_report()), null, 'a deleted account leaves an open report without its words');
-select is(private.forget_message_reports(), 0, 'which waits for a decision');
+select is(private.forget_rows('forget_message_reports'), 0, 'which waits for a decision');
 select tests.decide(false, 'Nothing');
-select is(private.forget_message_reports(), 1, 'and is deleted after it');
+select is(private.forget_rows('forget_message_reports'), 1, 'and is deleted after it');
 select * from finish();

@@ -283,13 +283,13 @@ select is(tests.through('postgres', 'select private.cancel_unstarted_trips()'), 
 select tests.is_healthy('after the clock cancelled the trip');
 rollback to doors;
 select is(
-  tests.through('driver', 'select private.request_deletion(); select private.delete_own_account()'), tests.all_back(),
+  tests.through('driver', 'select private.delete_own_account()'), tests.all_back(),
   'the driver deletes the account'
 );
 select tests.is_healthy('after the driver left');
 rollback to doors;
 select is(
-  tests.through('stranger', 'select private.request_deletion(); select private.delete_own_account()'),
+  tests.through('stranger', 'select private.delete_own_account()'),
   'cancelled, cancelled 200000 queued, kept_half 190000, transaction cancelled 200000',
   'a passenger who deletes the account cancels by the rules'
 );

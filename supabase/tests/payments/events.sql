@@ -85,7 +85,7 @@ select is(
 -- Bodies are emptied after 90 days, and events stay, so that a replay a year later is known.
 update private.payment_events set received_at = now() - interval '90 days 1 second' where dedupe_key = 'test event';
 update private.payment_events set received_at = now() - interval '89 days' where dedupe_key = 'test event 4';
-select ok(private.empty_old_events() >= 1, 'the job empties bodies');
+select ok(private.forget_rows('empty_old_events') >= 1, 'the job empties bodies');
 select is((tests.event('test event')).body, null, 'after 90 days');
 select isnt((tests.event('test event 4')).body, null, 'not before');
 select ok(not tests.take('test event'), 'a replay is known for ever');

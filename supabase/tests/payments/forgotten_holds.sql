@@ -43,25 +43,25 @@ values (tests.id('stranger'), tests.named('journey'), 'online', tests.named('fir
 select tests.take_online();
 
 -- The trips are still ahead.
-select is(private.forget_holds(), 0, 'no hold of a trip that can still be booked is forgotten');
+select is(private.forget_rows('forget_holds'), 0, 'no hold of a trip that can still be booked is forgotten');
 update public.trips set departure_at = now() - interval '182 days', arrives_at = now() - interval '181 days' where id = tests.named('old trip');
 update public.trips set status = 'cancelled' where id = tests.named('old trip');
 update public.trips set cancelled_at = now() + interval '1 minute' where id = tests.named('old trip');
-select is(private.forget_holds(), 0, 'nor one of a trip that is not over');
+select is(private.forget_rows('forget_holds'), 0, 'nor one of a trip that is not over');
 update public.trips set cancelled_at = now() - interval '1 day' where id = tests.named('old trip');
 
 -- Callers who may delete.
-select tests.refused(who, 'select private.forget_holds()', '42501')
+select tests.refused(who, 'select private.forget_rows(''forget_holds'')', '42501')
 from unnest(array['anon', 'stranger', 'driver', 'suspended', 'corporate', 'admin', 'payments']) who;
 select tests.authenticate_as('postgres');
 
-select is(private.forget_holds(), 5, 'holds and requests that ended without a booking are forgotten');
+select is(private.forget_rows('forget_holds'), 5, 'holds and requests that ended without a booking are forgotten');
 select is(
   tests.left_holds(),
   'accepted, ended before, first of two, left late, looked at, of a moved trip, of half a year, page opened, paid, second of two',
   '180 days after their end and departure; what was booked, paid or part of a journey stays'
 );
-select is(private.forget_holds(), 0, 'a second run finds nothing');
+select is(private.forget_rows('forget_holds'), 0, 'a second run finds nothing');
 
 -- Attacks.
 select throws_ok(

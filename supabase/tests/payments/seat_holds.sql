@@ -331,11 +331,11 @@ select is(tests.after('admin', 'select private.suspend_user(tests.id(''stranger'
 rollback to ways;
 select is(tests.after('admin', 'select private.verify_user(tests.id(''stranger''), false, ''Not readable'')'), 'released {1}', 'the passenger is rejected');
 rollback to ways;
-select is(tests.after('stranger', 'select private.request_deletion()'), 'released {1}', 'the passenger leaves');
+select is(tests.after('stranger', 'select tests.begin_deletion()'), 'released {1}', 'the passenger leaves');
 select tests.after('stranger', 'select private.delete_own_account()');
 select is((select h.travellers from public.seat_holds h where h.id = tests.held('stranger', 'hold')), '[]', 'and the names are removed');
 rollback to ways;
-select is(tests.after('driver', 'select private.request_deletion(); select private.delete_own_account()'), 'released {0}', 'the driver leaves');
+select is(tests.after('driver', 'select private.delete_own_account()'), 'released {0}', 'the driver leaves');
 rollback to ways;
 
 -- Trips of a company.

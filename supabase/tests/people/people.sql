@@ -141,7 +141,7 @@ select throws_ok(
   'a request does not allow the change of another account'
 );
 update private.email_changes set requested_at = now() - interval '61 seconds' where user_id = tests.id('stranger');
-select private.forget_email_changes();
+select private.forget_rows('forget_email_changes');
 select is(tests.is_held('stranger'), true, 'an open request is held a minute later');
 update private.email_changes set requested_at = now() - interval '61 minutes' where user_id = tests.id('stranger');
 select throws_ok(

@@ -88,7 +88,7 @@ select is(tests.alarm_with('key of passenger'), '{"closedA', 'for 24 hours the k
 update private.alarm_keys k set ended_at = now() - interval '24 hours' where k.person_id = tests.id('passenger');
 select is(tests.alarm_with('key of passenger'), 'PT401', 'then it is dead');
 update private.alarm_keys k set ended_at = now() - interval '25 hours' where k.person_id = tests.id('passenger');
-select is(private.forget_alarm_keys(), 1, 'and the job deletes it');
+select is(private.forget_rows('forget_alarm_keys'), 1, 'and the job deletes it');
 select is(tests.alarm_with('key of corporate'), '{"closedA', 'one that ended a moment ago stays');
 
 -- The end of an account.

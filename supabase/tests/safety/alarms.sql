@@ -228,12 +228,12 @@ select is(tests.as('passenger', $$
 $$), 'acknowledged_at close_reason closed_at closed_by contacts got_off_at positions raised_at received_at trip_id', 'the export has the alarms');
 select is(tests.as('stranger', $$select jsonb_array_length(private.export_own_data() -> 'checkIns')$$), '1', 'and the check-ins');
 update private.sos_alerts a set closed_at = now() - interval '31 days' where a.client_key = tests.named('sos');
-select ok(private.forget_alarms() >= 5, 'after 30 days');
+select ok(private.forget_rows('forget_alarms') >= 5, 'after 30 days');
 select is((select count(*) from private.sos_positions p join private.sos_alerts a on a.id = p.alert_id where a.client_key = tests.named('sos')), 0::bigint, 'the positions are deleted');
 select is((select count(*) from private.sos_contacts p join private.sos_alerts a on a.id = p.alert_id where a.client_key = tests.named('sos')), 0::bigint, 'and the contacts');
 update private.sos_alerts a set closed_at = now() - interval '367 days' where a.client_key = tests.named('sos');
 update private.check_ins c set asked_at = now() - interval '367 days' where c.person_id = tests.id('stranger');
-select ok(private.forget_alarms() >= 2, 'after a year');
+select ok(private.forget_rows('forget_alarms') >= 2, 'after a year');
 select is((select count(*) from private.sos_alerts a where a.client_key = tests.named('sos')), 0::bigint, 'the alarm too');
 select is((select count(*) from private.check_ins c where c.person_id = tests.id('stranger')), 0::bigint, 'and the check-in');
 select tests.delete_account('passenger');

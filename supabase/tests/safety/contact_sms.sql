@@ -337,7 +337,7 @@ select is(
 from (select tests.authenticate_as('stranger'), private.export_own_data() -> 'contactRequests' as parts) x;
 select tests.authenticate_as('postgres');
 update private.contact_requests set asked_at = now() - interval '31 days';
-select ok(private.forget_contact_requests() > 0, 'after 30 days the job deletes requests');
+select ok(private.forget_rows('forget_contact_requests') > 0, 'after 30 days the job deletes requests');
 select is((select string_agg(distinct r.answer, ' ' order by r.answer) from private.contact_requests r), 'confirmed declined', 'except those that were answered');
 select is((select count(*) from private.contact_requests r where r.answer is null), 0::bigint, 'all others');
 update private.contact_requests set asked_at = now();
@@ -346,6 +346,6 @@ select tests.authenticate_as('postgres');
 select is((select count(*) from private.contact_requests r where r.person_id = tests.id('stranger')), 0::bigint, 'a deleted account has none');
 select is((select count(*) from private.contact_requests r where r.phone = tests.number(1) and r.token_hash is null), 1::bigint, 'its numbers keep their limit');
 update private.contact_requests set asked_at = now() - interval '31 days';
-select private.forget_contact_requests();
+select private.forget_rows('forget_contact_requests');
 select is((select count(*) from private.contact_requests r where r.phone = tests.number(1)), 0::bigint, 'for 30 days');
 select * from finish();

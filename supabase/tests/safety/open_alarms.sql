@@ -132,7 +132,7 @@ select is(private.look_after_alarms(), 1, 'but after that');
 update private.sos_alerts a set closed_at = now() - interval '31 days', network_hash = 'x' where a.client_key = tests.named('on the way');
 insert into private.sos_positions (alert_id, recorded_at, latitude, longitude)
 select a.id, now(), 6.5, 3.4 from private.sos_alerts a where a.client_key = tests.named('on the way');
-select private.forget_alarms();
+select private.forget_rows('forget_alarms');
 select is((select count(*) from private.sos_positions p join private.sos_alerts a on a.id = p.alert_id where a.client_key = tests.named('on the way')), 0::bigint, 'and its positions go 30 days later');
 select is((select a.network_hash from private.sos_alerts a where a.client_key = tests.named('on the way')), null, 'with the network that it came from');
 select * from finish();

@@ -263,7 +263,7 @@ select is(
     private.export_own_data() -> 'supportRequests') r where r ->> 'subject' = 'payment')$$), 'payment I paid twice.', 'the export has the requests'
 );
 update private.support_threads h set last_message_at = now() - interval '181 days' where h.id = tests.thread('driver');
-select is(private.forget_support(), 1, 'a request is deleted 180 days after its last message');
+select is(private.forget_rows('forget_support'), 1, 'a request is deleted 180 days after its last message');
 select is(tests.thread('driver'), null, 'with its messages');
 select is((select count(*) from private.support_links l where l.thread_id = tests.thread('anon', 'visit')), 2::bigint, 'a link is made for each mail');
 delete from private.support_threads h where h.id = tests.thread('anon', 'visit');

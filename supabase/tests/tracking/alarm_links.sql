@@ -126,7 +126,7 @@ select is(tests.where_is('aboard') ~ 'vehicle 6.', true, 'nor does a driver who 
 select tests.move_trip(tests.trip(), 'arrived', 'completed');
 select is(tests.where_is('aboard') ~ 'vehicle 6.', true, 'nor the end of the trip');
 update public.trips t set ended_at = now() - interval '3 days' where t.id = tests.trip();
-select is(private.forget_share_links() >= 0 and tests.where_is('aboard') ~ 'vehicle 6.', true, 'nor the job that deletes the links of old trips');
+select is(private.forget_rows('forget_share_links') >= 0 and tests.where_is('aboard') ~ 'vehicle 6.', true, 'nor the job that deletes the links of old trips');
 select tests.authenticate_as('passenger');
 select is(private.get_off(tests.named('aboard')) ->> 'isVehicleShown', 'false', 'the person says that they got off');
 select is(private.get_off(tests.named('aboard')) ->> 'closedAt', null, 'again, and the alarm stays open');

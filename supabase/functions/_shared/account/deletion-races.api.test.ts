@@ -28,8 +28,8 @@ async function whileDeleting(
 ): Promise<Answer> {
   return raceWithTransaction(facade.sql, {
     transaction: async (held) => {
+      await held`select private.begin_deletion(${person.id})`;
       await actAs(held, person);
-      await held`select private.request_deletion()`;
       if (stage === 'deleted') await held`select private.delete_own_account()`;
     },
     request: send,
