@@ -161,21 +161,19 @@ export const ADMIN_TABS: readonly AdminPlace[] = [
     path: 'active-drivers',
     label: 'Active Drivers',
     total: 'activeDrivers',
-    Content: part('drivers', () =>
-      import('./people/active-drivers-tab.tsx').then((file) => file.ActiveDriversTab),
-    ),
+    Content: part('drivers', () => import('./people/people-lists.tsx').then((file) => file.ActiveDriversTab)),
   },
   {
     path: 'users',
     label: 'Users',
     total: 'users',
-    Content: part('users', () => import('./people/users-tab.tsx').then((file) => file.UsersTab)),
+    Content: part('users', () => import('./people/people-lists.tsx').then((file) => file.UsersTab)),
   },
   {
     path: 'drivers',
     label: 'Drivers',
     total: 'drivers',
-    Content: part('drivers', () => import('./people/drivers-tab.tsx').then((file) => file.DriversTab)),
+    Content: part('drivers', () => import('./people/people-lists.tsx').then((file) => file.DriversTab)),
   },
   {
     path: 'trips',

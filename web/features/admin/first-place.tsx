@@ -3,12 +3,11 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWaiting } from './alarm-bell.tsx';
 import { NothingWaits } from './inbox/nothing-waits.tsx';
 import { useInbox } from './inbox/use-inbox.ts';
-import { RowSkeletons } from './lists/admin-list.tsx';
 
 /** /admin without a place: the inbox, or Analytics while nothing waits. */
 export function FirstPlace() {
   return (
-    <QueryState query={useWaiting()} what="what waits" skeleton={<RowSkeletons />}>
+    <QueryState query={useWaiting()} what="what waits">
       {({ total }) => <Navigate to={total > 0 ? '/admin/inbox' : '/admin/analytics'} replace />}
     </QueryState>
   );

@@ -37,12 +37,6 @@ export function DecisionButtons({ subject, approve, approveLabel, reject }: Deci
   );
 }
 
-interface SuspendButtonProps {
-  id: string;
-  name: string;
-  suspended: boolean;
-}
-
 interface DecideButtonProps {
   decision: DecisionName;
   subject: Subject;
@@ -75,22 +69,6 @@ export function DecideButton({
   );
 }
 
-/** Suspend, or Unsuspend for a suspended person. */
-export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
-  const decide = useDecide();
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      {...(!suspended && { colorPalette: 'red' })}
-      aria-label={suspended ? `Unsuspend ${name}` : `Suspend ${name}`}
-      onClick={() => decide(suspended ? 'unsuspend' : 'suspend', { id, name })}
-    >
-      {suspended ? 'Unsuspend' : 'Suspend'}
-    </Button>
-  );
-}
-
 /** The decisions about a row, or why this administrator may not make them. */
 export function Decidable({ cannotDecide, children }: { cannotDecide: string | null; children: ReactNode }) {
   return cannotDecide === null ? (
@@ -101,12 +79,3 @@ export function Decidable({ cannotDecide, children }: { cannotDecide: string | n
     </chakra.p>
   );
 }
-
-/** The buttons of one row: they wrap in a narrow column. */
-export const RowActions = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2',
-  },
-});

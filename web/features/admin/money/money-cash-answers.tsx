@@ -8,7 +8,6 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
@@ -43,7 +42,6 @@ export function CashAnswerList() {
     <QueryState
       query={answers}
       what="the answers"
-      skeleton={<RowSkeletons />}
       empty={
         <EmptyState
           title="No reports of overcharging"

@@ -8,7 +8,6 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
@@ -36,7 +35,6 @@ export function FraudSignList() {
     <QueryState
       query={signs}
       what="the signs of fraud"
-      skeleton={<RowSkeletons />}
       empty={<EmptyState title="No signs of fraud" description="No payout is held because of one." />}
     >
       {(rows) => (

@@ -9,7 +9,6 @@ import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { AlarmBell, NewAlarms } from '../alarm-bell.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
 import { PersonFacts } from './person-facts.tsx';
@@ -31,7 +30,7 @@ export function PersonPage({ id }: { id: string }) {
         {isWide ? <AlarmBell /> : <NewAlarms />}
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
-      <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
+      <QueryState query={person} what="this person" mayBeMissing>
         {(data) => (
           <chakra.div
             display={{ md: 'grid' }}

@@ -11,7 +11,6 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
@@ -44,12 +43,7 @@ export function JobsTab() {
     ...queryOf('GET /admin/jobs'),
   });
   return (
-    <QueryState
-      query={jobs}
-      what="the jobs"
-      skeleton={<RowSkeletons />}
-      empty={<EmptyState title="No jobs yet" />}
-    >
+    <QueryState query={jobs} what="the jobs" empty={<EmptyState title="No jobs yet" />}>
       {(rows) => <Jobs jobs={rows} />}
     </QueryState>
   );

@@ -11,13 +11,12 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { OneRow, useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
-import { FieldList } from '../lists/row-fields.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { FieldList, RowActions } from '../lists/row-fields.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
@@ -28,7 +27,7 @@ export function AlarmsTab() {
   const alarms = useRowsOf(all, list);
   const unanswered = checkIns.filter(({ personId }) => one === null || personId === one);
   return (
-    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+    <QueryState query={list} what="the alarms">
       {() => (
         <chakra.div
           display="grid"
@@ -91,7 +90,7 @@ function AlarmFlood({ alarm: { id, trip, receivedAt }, size }: { alarm: AdminAla
 function FloodAlarms({ id }: { id: string }) {
   const { list, alarms } = useAlarms(id);
   return (
-    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+    <QueryState query={list} what="the alarms">
       {() => (
         <>
           {alarms.map((alarm) => (
@@ -257,9 +256,7 @@ function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
           badges={() => <Badge tone="warning">No answer</Badge>}
           columns={CHECK_IN_COLUMNS}
           actions={({ id, name }) => (
-            <RowActions>
-              <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />
-            </RowActions>
+            <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />
           )}
         />
       )}

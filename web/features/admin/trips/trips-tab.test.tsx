@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('a cancelled trip shows who is still on board, until when, and no button to cancel them again', async () => {
   const trip = tripRowOf({ status: 'cancelled', availableSeats: 6, keptUntil: KEPT_UNTIL });
-  const { person } = showDashboard('trips', {
+  const { person } = showDashboard(`/admin/trips/${trip.id}`, {
     ...listOf('trips', [trip]),
     [`GET /api/admin/trips/${trip.id}/passengers`]: () =>
       Response.json([
@@ -31,7 +31,8 @@ it('a cancelled trip shows who is still on board, until when, and no button to c
 });
 
 it('a cancelled trip without anybody on board has no list of passengers', async () => {
-  showDashboard('trips', listOf('trips', [tripRowOf({ status: 'cancelled', availableSeats: 6 })]));
+  const trip = tripRowOf({ status: 'cancelled', availableSeats: 6 });
+  showDashboard(`/admin/trips/${trip.id}`, listOf('trips', [trip]));
   expect((await screen.findAllByText('Cancelled')).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: /^Passengers, / })).toBeNull();
   expect(screen.queryByText('Passengers on board')).toBeNull();

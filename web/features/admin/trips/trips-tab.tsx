@@ -11,8 +11,8 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { useDecide } from '../decisions/decision-area.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
 
@@ -40,29 +40,26 @@ export function TripsTab() {
   };
   return (
     <>
-      <AdminList
+      <AdminTable
         name="GET /admin/trips"
         noun="trips"
         empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
-      >
-        {(trips) => (
-          <AdminRows
-            label="Trips"
-            rows={trips}
-            headLabel="Trip"
-            head={(trip) => `${trip.origin} to ${trip.destination}`}
-            badges={(trip) => (
-              <>
-                <TripStatusBadge status={trip.status} />
-                {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
-                {trip.keptUntil && <Badge tone="danger">Passengers on board</Badge>}
-              </>
-            )}
-            columns={COLUMNS}
-            actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
-          />
+        label="Trips"
+        headLabel="Trip"
+        head={(trip) => `${trip.origin} to ${trip.destination}`}
+        badges={(trip) => (
+          <>
+            <TripStatusBadge status={trip.status} />
+            {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
+            {trip.keptUntil && <Badge tone="danger">Passengers on board</Badge>}
+          </>
         )}
-      </AdminList>
+        columns={COLUMNS}
+        actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
+        line={(trip) =>
+          `${formatDay(trip.departureDate)}, ${trip.departureTime}, ${trip.availableSeats} of ${trip.totalSeats} free, ${formatNaira(trip.pricePerSeat)}`
+        }
+      />
       {opened && (
         <Sheet
           title={`Passengers, ${opened.origin} to ${opened.destination}`}

@@ -9,7 +9,8 @@ import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
 import { useOneRow } from '../lists/one-row.ts';
@@ -133,7 +134,7 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
 
 function TripsAfterExpiry() {
   return (
-    <AdminList
+    <AdminTable
       name="GET /admin/trips-after-expiry"
       noun="booked trips"
       empty={{
@@ -141,17 +142,11 @@ function TripsAfterExpiry() {
         description: 'Trips appear here when a licence or a paper expires before their departure.',
       }}
       isSorted={false}
-    >
-      {(trips) => (
-        <AdminRows
-          label="Booked trips after an expiry"
-          rows={trips}
-          headLabel="Trip"
-          head={(trip) => `${trip.origin} to ${trip.destination}`}
-          badges={(trip) => <TripStatusBadge status={trip.status} />}
-          columns={COLUMNS}
-        />
-      )}
-    </AdminList>
+      label="Booked trips after an expiry"
+      headLabel="Trip"
+      head={(trip) => `${trip.origin} to ${trip.destination}`}
+      badges={(trip) => <TripStatusBadge status={trip.status} />}
+      columns={COLUMNS}
+    />
   );
 }
