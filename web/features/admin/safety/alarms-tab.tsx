@@ -2,13 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { AdminAlarm, AdminCheckIn, SosPosition } from '@tafiya/safety/contract.ts';
-import { localPhone } from '@/shared/format/phone.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { PhoneLink } from '@/shared/ui/phone-link.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { OneRow, useOneRow, useRowsOf } from '../lists/one-row.ts';
@@ -166,7 +166,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
           {contacts.map((contact) => (
             <chakra.li key={contact.phone} display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
               <span>{`${contact.name}, ${contact.relation}`}</span>
-              <Call phone={contact.phone} name={contact.name} />
+              <PhoneLink phone={contact.phone} name={contact.name} />
               <chakra.span color="fg.muted">
                 {contact.state === null ? 'No SMS from us' : wordsOf(SMS_STATES, contact.state)}
               </chakra.span>
@@ -209,23 +209,8 @@ const SMS_STATES = {
 function CallField(person: { phone: string; name: string }) {
   return (
     <chakra.span display="inline-flex" marginBlock="-2.5">
-      <Call {...person} />
+      <PhoneLink {...person} />
     </chakra.span>
-  );
-}
-
-function Call({ phone, name }: { phone: string; name: string }) {
-  return (
-    <chakra.a
-      href={`tel:${phone}`}
-      aria-label={`Call ${name}`}
-      textDecoration="underline"
-      minHeight="touch"
-      display="inline-flex"
-      alignItems="center"
-    >
-      {localPhone(phone)}
-    </chakra.a>
   );
 }
 

@@ -69,7 +69,7 @@ export function SupportTab() {
                     variant="outline"
                     size="sm"
                     data-key="Enter"
-                    aria-label={`Read: ${request.name}`}
+                    aria-label={`Read and answer: ${request.name}`}
                     onClick={() => setShown(request)}
                   >
                     Read and answer

@@ -14,7 +14,12 @@ it('a cancelled trip shows who is still on board, until when, and no button to c
     ...listOf('trips', [trip]),
     [`GET /api/admin/trips/${trip.id}/passengers`]: () =>
       Response.json([
-        passengerOf({ name: 'Bola Ade', boardedAt: '2030-11-29T07:30:00Z', keptUntil: KEPT_UNTIL }),
+        passengerOf({
+          passengerId: trip.id,
+          name: 'Bola Ade',
+          boardedAt: '2030-11-29T07:30:00Z',
+          keptUntil: KEPT_UNTIL,
+        }),
       ]),
   });
   expect(await screen.findByText('Passengers on board')).toBeDefined();
@@ -26,6 +31,7 @@ it('a cancelled trip shows who is still on board, until when, and no button to c
       'Cancelled on board: SOS and position go on until they get off, until Sat 30 Nov 2030, 09:00 at the latest',
     ),
   ).toBeDefined();
+  expect(sheet.getByRole('link', { name: 'Bola Ade' }).getAttribute('href')).toBe(`/admin/people/${trip.id}`);
   expect(sheet.getByRole('link', { name: 'Call Bola Ade' })).toBeDefined();
   expect(sheet.queryByRole('button', { name: 'Cancel booking: Bola Ade' })).toBeNull();
 });

@@ -68,6 +68,7 @@ export function TripsTab() {
           <TripPassengers
             tripId={opened.id}
             scope="admin/trips"
+            nameOf={({ passengerId, name }) => <PersonLink person={{ id: passengerId, name }} />}
             action={(passenger) =>
               canCancel(opened.status) &&
               !passenger.keptUntil && (

@@ -125,7 +125,7 @@ export function PlateAlsoOn({ vehicle }: { vehicle: ShownVehicle }) {
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`Free the plate of ${other.name}`}
+                aria-label={`Free plate: ${other.name}`}
                 onClick={() => decide('freePlate', { id: other.vehicleId, name: other.name })}
               >
                 Free plate

@@ -51,7 +51,7 @@ export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps)
   if (!driver?.phone) return null;
   return (
     <ActionLink>
-      <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
+      <a href={`tel:${driver.phone}`} aria-label={`Call driver ${driver.name}`}>
         Call driver
       </a>
     </ActionLink>
