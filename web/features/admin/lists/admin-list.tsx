@@ -42,8 +42,8 @@ export interface AdminListProps<Name extends AdminListName> {
   name: Name;
   /** What it lists, in the plural: "users". */
   noun: string;
-  /** `openTitle`: while only the open ones are listed. */
-  empty: { title: string; openTitle?: string; description?: string };
+  /** `openTitle`: while only the open ones are listed. `below`: what stands below. */
+  empty: { title: string; openTitle?: string; description?: string; below?: ReactNode };
   /** False for a list that is always in one order. */
   isSorted?: boolean;
   /** False for a list that the server does not search. */
@@ -64,7 +64,7 @@ export interface AdminListProps<Name extends AdminListName> {
 export function AdminList<Name extends AdminListName>({
   name,
   noun,
-  empty: { openTitle, ...empty },
+  empty: { openTitle, below, ...empty },
   isSorted = true,
   isSearched = true,
   states = [],
@@ -156,7 +156,10 @@ export function AdminList<Name extends AdminListName>({
           />
         )}
         {rows?.length === 0 && search === '' && only === '' && one === null && (
-          <EmptyState {...empty} title={(state === 'open' && openTitle) || empty.title} />
+          <>
+            <EmptyState {...empty} title={(state === 'open' && openTitle) || empty.title} />
+            {below}
+          </>
         )}
         {rows?.length === 0 && search !== '' && (
           <EmptyState

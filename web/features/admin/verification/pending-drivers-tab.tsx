@@ -1,8 +1,13 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
@@ -15,10 +20,45 @@ export function PendingDriversTab() {
     <AdminList
       name="GET /admin/pending-drivers"
       noun="pending drivers"
-      empty={{ title: 'No Pending Verifications' }}
+      empty={{ title: 'No Pending Verifications', below: <LastDecisions /> }}
     >
       {(drivers) => <Cases label="Pending Drivers" cases={drivers.map(submissionOf)} />}
     </AdminList>
+  );
+}
+
+const LAST = 5;
+
+/** Below an empty list: what was decided about drivers last. */
+function LastDecisions() {
+  const { data } = useQuery({
+    ...ALWAYS_STALE,
+    ...queryOf('GET /admin/audit', { query: { search: 'decide driver' } }),
+  });
+  // The search finds the words in reasons too.
+  const last = data?.filter(({ action }) => action === 'decide_driver').slice(0, LAST) ?? [];
+  if (last.length === 0) return null;
+  return (
+    <chakra.ul
+      aria-label="The last decisions"
+      listStyleType="none"
+      my="4"
+      css={{ '& a': { fontWeight: 'semibold' } }}
+    >
+      {last.map(({ id, subjectName, subjectPersonId, outcome, admin, at }) => (
+        <chakra.li key={id} py="2" borderBottomWidth="1px" borderColor="border.default">
+          <PersonLink person={{ id: subjectPersonId, name: subjectName ?? 'A deleted account' }} />
+          {`: ${outcome}`}
+          {admin && (
+            <>
+              {' by '}
+              <PersonLink person={{ id: admin.personId, name: admin.name }} />
+            </>
+          )}
+          {`, ${formatDayTime(at)}`}
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }
 
