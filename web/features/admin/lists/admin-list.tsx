@@ -90,6 +90,8 @@ export function AdminList<Name extends AdminListName>({
   const list = useAdminList(name, state, { search, sort: filter.sort, only });
   const figures = list.data?.pages[0]?.figures;
   const shown = states.filter(({ value, isRare }) => !isRare || value === only || figures?.[value]);
+  /** So many states need a line of their own. */
+  const isTall = shown.length > 5;
   const loaded = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
   const wanted = useRowsOf(loaded ?? [], list);
   // That an earlier search found nothing says nothing about this one.
@@ -99,7 +101,7 @@ export function AdminList<Name extends AdminListName>({
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       css={{
-        '--under': '100px',
+        '--under': isTall ? '144px' : '100px',
         '& > button': { m: '4' },
         '&:has([data-alone]) > :is([role=search], button)': { display: 'none' },
       }}
@@ -111,6 +113,7 @@ export function AdminList<Name extends AdminListName>({
           onFilter={setFilter}
           isSorted={isSorted && isSearched}
           isSearched={isSearched}
+          isTall={isTall}
         >
           {choice && <SelectField {...choice} value={chosen ?? ''} onChange={setChosen} />}
           {states.length > 0 && (
@@ -120,8 +123,8 @@ export function AdminList<Name extends AdminListName>({
               overflowX="auto"
               gap="1"
               // On phones under the search and the order.
-              order={{ base: 1, md: 0 }}
-              flex={{ base: '1 1 100%', md: '0 1 auto' }}
+              order={{ base: 1, md: isTall ? 1 : 0 }}
+              flex={{ base: '1 1 100%', md: isTall ? '1 1 100%' : '0 1 auto' }}
             >
               {[{ value: '', label: `All ${noun}` }, ...shown].map(({ value, label }) => (
                 <Chip
@@ -202,15 +205,23 @@ interface ListToolsProps {
   onFilter: (filter: AdminFilter) => void;
   isSorted: boolean;
   isSearched: boolean;
+  isTall: boolean;
   children: ReactNode;
 }
 
 /** The search field, the states and the sort order of a list. The names of the fields stand in them. */
-function ListTools({ noun, filter, onFilter, isSorted, isSearched, children }: ListToolsProps) {
+function ListTools({ noun, filter, onFilter, isSorted, isSearched, isTall, children }: ListToolsProps) {
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
-    <DeskTools role="search" aria-label={`Filter ${noun}`}>
+    <DeskTools
+      flexWrap={{ base: 'wrap', md: isTall ? 'wrap' : 'nowrap' }}
+      role="search"
+      aria-label={`Filter ${noun}`}
+      py={{ base: '2', md: '1' }}
+      // On phones the order stands beside the search.
+      css={{ '&:has([type=search]) > :first-child': { flexBasis: { base: '9rem', md: '15rem' } } }}
+    >
       {isSearched && (
         <FindField
           label={`Search ${noun}`}

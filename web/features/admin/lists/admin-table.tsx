@@ -3,7 +3,8 @@ import { AdminList, type AdminListProps } from './admin-list.tsx';
 import { AdminRows, type AdminRowsProps } from './admin-rows.tsx';
 import type { AdminListName } from './use-admin-list.ts';
 
-type RowOf<Name extends AdminListName> =
+/** A row of a list. */
+export type RowOf<Name extends AdminListName> =
   AnswerOf<Name> extends readonly (infer Row extends { id: string })[] ? Row : never;
 
 /** Without the rows, which the list loads. */

@@ -7,14 +7,13 @@ import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
 import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
 import type { Column } from '../lists/admin-rows.tsx';
 import { AdminTable } from '../lists/admin-table.tsx';
 import type { Case } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+import { VehicleText } from '../lists/row-fields.tsx';
 import { PersonLink, ReachablePerson } from '../lists/person-link.tsx';
 
 const LIST = 'list';
@@ -69,9 +68,14 @@ interface PapersProps {
 function Papers({ name, noun, empty }: PapersProps) {
   const isPending = name === 'GET /admin/pending-papers';
   return (
-    <AdminList name={name} noun={noun} empty={{ title: empty }} isSorted={false}>
-      {(papers) => <Cases label="Papers" cases={papers.map((paper) => paperCase(paper, isPending))} />}
-    </AdminList>
+    <CaseList
+      name={name}
+      noun={noun}
+      empty={{ title: empty }}
+      isSorted={false}
+      label="Papers"
+      caseOf={(paper) => paperCase(paper, isPending)}
+    />
   );
 }
 
@@ -85,11 +89,7 @@ function paperCase(paper: AdminPaper, isPending: boolean): Case {
     since: paper.submittedAt,
     summary: PAPER_NAMES[kind],
     badges: (
-      <>
-        <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
-        {!isPending && <Badge tone={state.tone}>{state.words}</Badge>}
-        {owner.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
+      <OwnerBadges owner={owner}>{!isPending && <Badge tone={state.tone}>{state.words}</Badge>}</OwnerBadges>
     ),
     fields: [
       ['Paper', PAPER_NAMES[kind]],

@@ -5,25 +5,24 @@ import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 
 /** Submitted driver documents that wait for a decision. */
 export function PendingDriversTab() {
   return (
-    <AdminList
+    <CaseList
       name="GET /admin/pending-drivers"
       noun="pending drivers"
       empty={{ title: 'No Pending Verifications', below: <LastDecisions /> }}
-    >
-      {(drivers) => <Cases label="Pending Drivers" cases={drivers.map(submissionOf)} />}
-    </AdminList>
+      label="Pending Drivers"
+      caseOf={submissionOf}
+    />
   );
 }
 
@@ -76,10 +75,9 @@ function submissionOf(driver: AdminDriver): Case {
     since: submitted,
     summary: marks === 0 ? 'Nothing stands out' : `${countOf(marks, 'thing')} to look at`,
     badges: (
-      <>
+      <OwnerBadges owner={{ suspended: user.suspended }}>
         <Badge tone="warning">Pending</Badge>
-        {user.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
+      </OwnerBadges>
     ),
     fields: [
       ['Full name', owner],
