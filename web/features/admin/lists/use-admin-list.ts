@@ -1,11 +1,16 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InputOf, PagedName } from '@/shared/api/calls.ts';
-import { pagesOf } from '@/shared/api/queries.ts';
+import type { ArgumentsOf, GetName, InputOf, PagedName } from '@/shared/api/calls.ts';
+import { pagesOf, queryOf } from '@/shared/api/queries.ts';
 import { useOneRow } from './one-row.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
+
+/** An answer of the dashboard that is no list in pages. */
+export function useFresh<Name extends GetName>(name: Name, ...input: ArgumentsOf<Name, never>) {
+  return useQuery({ ...ALWAYS_STALE, ...queryOf(name, ...input) });
+}
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 export interface AdminFilter {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -12,14 +11,10 @@ import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '@/shared/format/words.ts';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 function useConfirmations() {
-  return useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/confirmations'),
-  });
+  return useFresh('GET /admin/confirmations');
 }
 
 /** Shown at a row about which another administrator must decide the same. */

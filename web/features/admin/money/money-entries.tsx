@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryKind, MoneyEntry, StuckMoney } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -13,9 +12,8 @@ import { AskedBy, PersonLink } from '../lists/person-link.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { when } from '../lists/row-fields.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
-import { queryOf } from '@/shared/api/queries.ts';
 import { inWords, wordsOf } from '@/shared/format/words.ts';
 
 const STUCK: Partial<Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }>> = {
@@ -114,10 +112,7 @@ function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: Mo
 /** Money that cannot leave its state by itself. */
 function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
   const one = useOneRow();
-  const list = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/stuck-money'),
-  });
+  const list = useFresh('GET /admin/stuck-money');
   return (
     <QueryState
       query={list}

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { Difference, Reconciliation } from '@tafiya/payouts/admin.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -11,8 +10,7 @@ import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { useOneRow } from '../lists/one-row.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
 const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
@@ -65,10 +63,7 @@ function Differences() {
 }
 
 function Days() {
-  const days = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/reconciliations'),
-  });
+  const days = useFresh('GET /admin/reconciliations');
   return (
     <QueryState query={days} what="the days" empty={null}>
       {(rows) => (

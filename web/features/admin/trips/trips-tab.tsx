@@ -10,6 +10,7 @@ import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { useDecide } from '../decisions/decision-area.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
 import type { Column } from '../lists/admin-rows.tsx';
 import { AdminTable } from '../lists/admin-table.tsx';
@@ -100,7 +101,6 @@ const BACK: Partial<Record<AdminTrip['status'], DecisionName>> = {
 
 /** Passengers, Step back and Cancel trip: those that the trip allows. */
 function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: () => void }) {
-  const decide = useDecide();
   const route = `${trip.origin} to ${trip.destination}`;
   const subject = { id: trip.id, name: route };
   const back = BACK[trip.status];
@@ -112,27 +112,8 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
           Passengers
         </Button>
       )}
-      {back && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Step back, ${route}`}
-          onClick={() => decide(back, subject)}
-        >
-          Step back
-        </Button>
-      )}
-      {!isOver && (
-        <Button
-          variant="outline"
-          size="sm"
-          colorPalette="red"
-          aria-label={`Cancel trip, ${route}`}
-          onClick={() => decide('cancelTrip', subject)}
-        >
-          Cancel trip
-        </Button>
-      )}
+      {back && <DecideButton decision={back} subject={subject} label="Step back" />}
+      {!isOver && <DecideButton decision="cancelTrip" subject={subject} label="Cancel trip" isHard />}
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { UserType } from '@tafiya/people/contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { Decidable, DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
 import { AdminList, type AdminListProps } from '../lists/admin-list.tsx';
 import type { RowOf } from '../lists/admin-table.tsx';
 import { useOneRow } from '../lists/one-row.ts';
 import { PersonLink } from '../lists/person-link.tsx';
-import { FieldList, userTypeLabel } from '../lists/row-fields.tsx';
+import { FieldList, RowActions, userTypeLabel } from '../lists/row-fields.tsx';
 import type { AdminListName } from '../lists/use-admin-list.ts';
 import type { Case } from './case.ts';
 import { CaseFrame } from './case-frame.tsx';
@@ -65,7 +65,15 @@ function CaseCard({ name, personId, badges, notes, fields, documents, decision, 
       </chakra.div>
       {decision && (
         <Decidable cannotDecide={cannotDecide}>
-          <DecisionButtons {...decision} />
+          <RowActions>
+            <DecideButton
+              decision={decision.approve}
+              subject={decision.subject}
+              label={decision.approveLabel}
+              isMain
+            />
+            <DecideButton decision={decision.reject} subject={decision.subject} label="Reject" isHard />
+          </RowActions>
         </Decidable>
       )}
     </chakra.li>

@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
-import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
 import { CaseList, OwnerBadges } from './cases.tsx';
@@ -30,10 +28,7 @@ const LAST = 5;
 
 /** Below an empty list: what was decided about drivers last. */
 function LastDecisions() {
-  const { data } = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/audit', { query: { search: 'decide driver' } }),
-  });
+  const { data } = useFresh('GET /admin/audit', { query: { search: 'decide driver' } });
   // The search finds the words in reasons too.
   const last = data?.filter(({ action }) => action === 'decide_driver').slice(0, LAST) ?? [];
   if (last.length === 0) return null;
