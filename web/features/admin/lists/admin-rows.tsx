@@ -188,7 +188,7 @@ function RowPanel<Row extends { id: string }>({
     <>
       <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
         <RowDetails {...props} isNarrow>
-          <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={onClose}>
+          <Button variant="ghost" size="sm" px="0" my="-2" aria-label="Close" onClick={onClose}>
             <CloseIcon size={18} />
           </Button>
         </RowDetails>
@@ -237,7 +237,7 @@ function RowDetails<Row extends { id: string }>({
   const head = useOneRow() === null ? name : words;
   return (
     <>
-      <chakra.div display="flex" alignItems="start" gap="2">
+      <chakra.div display="flex" alignItems="center" gap="2">
         <chakra.h2 fontSize={{ base: 'md', md: '18px' }} lineHeight="1.3" flex="1" overflowWrap="anywhere">
           {head(row)}
         </chakra.h2>
