@@ -23,7 +23,7 @@ export interface AdminPlace {
   parts?: readonly AdminPlace[];
 }
 
-export interface AdminGroup {
+interface AdminGroup {
   label: string;
   places: readonly AdminPlace[];
 }

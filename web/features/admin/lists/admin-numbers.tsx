@@ -2,9 +2,7 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Analytics } from '@tafiya/admin/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { formatCount } from '@/shared/format/numbers.ts';
 import { useFresh } from './use-admin-list.ts';
 
 /** The numbers of the Analytics tab and the counts beside the tab names (GET /api/admin/analytics). */
@@ -15,20 +13,6 @@ export function useAnalytics() {
 /** The totals of the Finances tab (GET /api/admin/finances). */
 export function useFinances() {
   return useFresh('GET /admin/finances');
-}
-
-/** The count beside a tab's name. Its width is reserved while it loads, so that the tabs do not move. */
-export function TabCount({ of }: { of: keyof Analytics['counts'] }) {
-  const { data } = useAnalytics();
-  return (
-    <chakra.span
-      color="fg.muted"
-      fontVariantNumeric="tabular-nums"
-      visibility={data === undefined ? 'hidden' : 'visible'}
-    >
-      ({data === undefined ? '00' : formatCount(data.counts[of])})
-    </chakra.span>
-  );
 }
 
 /** The moment that counted numbers are of. Nothing if they are of now. */
