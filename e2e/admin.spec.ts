@@ -97,24 +97,28 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
 
   const admin = await openAsAdmin(browser);
   await findIn(admin, 'users', 'users', passenger.email);
-  const card = admin.getByRole('listitem').filter({ hasText: passenger.email });
-  await card.getByRole('button', { name: /^Suspend/ }).click();
+  await admin.getByRole('link', { name: new RegExp(`^${passenger.name}`) }).click();
+  const more = admin.getByRole('button', { name: `More about ${passenger.name}` });
+  await more.click();
+  await admin.getByRole('button', { name: 'Suspend', exact: true }).click();
   const sheet = admin.getByRole('dialog');
   await expect(sheet.getByLabel('Reason')).toHaveValue('Admin action');
   await sheet.getByLabel('Reason').fill('Papers did not match');
   await sheet.getByRole('button', { name: 'Yes, suspend' }).click();
   await expect(admin.getByText('User Suspended')).toBeVisible();
-  await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
+  const badge = admin.getByRole('region', { name: 'Facts' }).getByText('Suspended', { exact: true });
+  await expect(badge).toBeVisible();
 
   await page.goto('/dashboard');
   await expect(page.getByText(/Papers did not match/).first()).toBeVisible();
   await expectAccessible(page);
 
-  await card.getByRole('button', { name: /^Unsuspend/ }).click();
+  await more.click();
+  await admin.getByRole('button', { name: 'Unsuspend', exact: true }).click();
   await sheet.getByLabel('Reason').fill('Cleared');
   await sheet.getByRole('button', { name: 'Yes, unsuspend' }).click();
   await expect(admin.getByText('User Suspension Lifted')).toBeVisible();
-  await expect(card.getByText('Suspended', { exact: true })).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
   const fresh = await (await browser.newContext()).newPage();
   await fresh.goto('/auth');
   await fillSignIn(fresh, passenger);
@@ -129,7 +133,7 @@ test('a new account appears on an open dashboard without a reload', async ({ pag
   await findIn(admin, 'users', 'users', account.email);
   await expect(admin.getByText(/No users match/)).toBeVisible();
   await register(page.request, account);
-  await expect(admin.getByRole('listitem').filter({ hasText: account.email })).toBeVisible();
+  await expect(admin.getByRole('link', { name: new RegExp(`^${account.name}`) })).toBeVisible();
   await admin.context().close();
 });
 

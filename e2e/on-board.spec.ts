@@ -46,7 +46,8 @@ test('Tafiya cancels a trip with a passenger on board: they, the family and the 
   await ada.page.goto('/dashboard');
   const admin = await openAsAdmin(browser);
   await findIn(admin, 'trips', 'trips', account.name);
-  await admin.getByRole('button', { name: 'Cancel trip, Minna to Bida' }).click();
+  await admin.getByRole('link', { name: /^Minna to Bida/ }).click();
+  await admin.getByRole('button', { name: 'Cancel trip: Minna to Bida' }).click();
   await expect(admin.getByRole('dialog')).toContainText('Passengers on board keep SOS');
   await admin.getByLabel(/Reason/).fill('The vehicle is reported stolen');
   await admin.getByRole('button', { name: 'Yes, cancel the trip' }).click();

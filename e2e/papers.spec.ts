@@ -51,7 +51,7 @@ test('a licence that ends before the trip is renewed, and an administrator accep
   await admin.getByRole('button', { name: 'Yes, accept' }).click();
   await expect(admin.getByText('Licence Accepted')).toBeVisible();
   await expect(card).toHaveCount(0);
-  await admin.getByRole('tab', { name: /^Booked Trips/ }).click();
+  await admin.getByRole('link', { name: /^Booked Trips/ }).click();
   await expect(admin.getByLabel('Search booked trips')).toBeVisible();
   await expectAccessible(admin);
   await admin.context().close();

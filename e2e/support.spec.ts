@@ -17,7 +17,7 @@ test('a passenger writes to support, an administrator answers, and the answer ap
   await expect(page.getByText('Waits for an answer')).toBeVisible();
 
   const admin = await openAsAdmin(browser, '/admin?tab=support');
-  await admin.getByRole('button', { name: `Read: ${name}` }).click();
+  await admin.getByRole('button', { name: `Read and answer: ${name}` }).click();
   await expect(admin.getByText('I paid twice for my seat.')).toBeVisible();
   await admin.getByRole('textbox', { name: 'Answer' }).fill('We pay the second one back.');
   await admin.getByRole('button', { name: 'Send answer' }).click();

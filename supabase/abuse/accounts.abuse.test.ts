@@ -192,7 +192,7 @@ describe('a password', () => {
         at(path, { ...json, [field]: `wrong-${n}` }, token, method),
       );
       const wrong = (await Promise.all(guesses)).filter(({ text }) =>
-        /password is not right|Too many wrong|current_password_invalid/.test(text),
+        /Incorrect password|Too many wrong|current_password_invalid/.test(text),
       );
       expect(wrong.length).toBe(5);
       expect((await world.send({ ...anonymous, token }, 'GET /api/user')).status).toBe(401);

@@ -22,7 +22,9 @@ import { RowsLoading } from './lists/admin-list.tsx';
 import { useAnalytics } from './lists/admin-numbers.tsx';
 import { useAdminLive } from './use-admin-live.ts';
 import { AlarmArea, AlarmBell, useWaiting } from './alarm-bell.tsx';
-import { FirstPlace, LastDecision } from './first-place.tsx';
+import { NothingWaits } from './inbox/nothing-waits.tsx';
+import { useInbox } from './inbox/use-inbox.ts';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 
 const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file) => file.PersonPage), {
   fallback: <RowsLoading noun="this person" />,
@@ -122,6 +124,21 @@ function OpenPlace({ place, counts, isIdle }: OpenPlaceProps) {
       </chakra.div>
     </>
   );
+}
+
+/** /admin without a place: the inbox, or Analytics while nothing waits. */
+function FirstPlace() {
+  return (
+    <QueryState query={useWaiting()} what="what waits">
+      {({ total }) => <Navigate to={total > 0 ? '/admin/inbox' : '/admin/analytics'} replace />}
+    </QueryState>
+  );
+}
+
+/** Above Analytics while nothing waits. */
+function LastDecision() {
+  const { data } = useInbox();
+  return data?.groups.length === 0 && <NothingWaits inbox={data} />;
 }
 
 function placeOf(path: string): AdminPlace {

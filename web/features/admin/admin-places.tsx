@@ -23,167 +23,78 @@ export interface AdminPlace {
   parts?: readonly AdminPlace[];
 }
 
-export interface AdminGroup {
+interface AdminGroup {
   label: string;
   places: readonly AdminPlace[];
 }
 
-/** A list that is downloaded when it is opened. */
-function part(noun: string, load: () => Promise<ComponentType>): ComponentType {
-  return lazyPart(load, { fallback: <RowsLoading noun={noun} /> });
+/** Lists of one file, which is downloaded when one of them is opened. */
+function listsOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>) {
+  return (name: Name) =>
+    lazyPart(async () => (await load())[name], { fallback: <RowsLoading noun="the list" /> });
 }
 
-const VERIFICATION: readonly AdminPlace[] = [
-  {
-    path: 'verification',
-    label: 'Unverified Users',
-    total: 'unverifiedUsers',
-    Content: part('users', () =>
-      import('./verification/unverified.tsx').then((file) => file.UnverifiedUsers),
-    ),
-  },
-  {
-    path: 'verification/drivers',
-    label: 'Unverified Drivers',
-    total: 'unverifiedDrivers',
-    Content: part('drivers', () =>
-      import('./verification/unverified.tsx').then((file) => file.UnverifiedDrivers),
-    ),
-  },
-  {
-    path: 'verification/vehicles',
-    label: 'Vehicles',
-    waits: ['pendingVehicles'],
-    Content: part('vehicles', () =>
-      import('./verification/pending-vehicles.tsx').then((file) => file.PendingVehicles),
-    ),
-  },
-  {
-    path: 'verification/photos',
-    label: 'Photos',
-    waits: ['pendingPhotos'],
-    Content: part('photos', () =>
-      import('./verification/pending-photos.tsx').then((file) => file.PendingPhotos),
-    ),
-  },
-  {
-    path: 'verification/names',
-    label: 'Names',
-    waits: ['pendingNames'],
-    Content: part('names', () =>
-      import('./verification/pending-names.tsx').then((file) => file.PendingNames),
-    ),
-  },
-  {
-    path: 'verification/accounts',
-    label: 'Payout Accounts',
-    waits: ['pendingPayoutAccounts'],
-    Content: part('payout accounts', () =>
-      import('./verification/pending-payout-accounts.tsx').then((file) => file.PendingPayoutAccounts),
-    ),
-  },
-  {
-    path: 'verification/papers',
-    label: 'Papers',
-    waits: ['pendingPapers'],
-    Content: part('papers', () => import('./verification/papers-tab.tsx').then((file) => file.PapersTab)),
-  },
-];
-
-type MoneyPart =
-  | 'CashAnswers'
-  | 'Claims'
-  | 'Confirmations'
-  | 'Disputes'
-  | 'Entries'
-  | 'FraudSigns'
-  | 'Ledger'
-  | 'Payouts'
-  | 'Reconciliations'
-  | 'Refunds';
-const money = (name: MoneyPart) =>
-  part('money', () => import('./money/money-parts.tsx').then((file) => file[name]));
-
-const BooksNote = lazyPart(() => import('./money/money-parts.tsx').then((file) => file.BooksState), {
+const verification = listsOf(() => import('./verification/verification-lists.ts'));
+const people = listsOf(() => import('./people/people-lists.tsx'));
+const money = listsOf(() => import('./money/money-parts.tsx'));
+const BooksNote = lazyPart(async () => (await import('./money/money-parts.tsx')).BooksState, {
   fallback: null,
 });
 
+type More = Omit<AdminPlace, 'path' | 'label' | 'Content'>;
+
+function place(path: string, label: string, Content: ComponentType, more: More = {}): AdminPlace {
+  return { path, label, Content, ...more };
+}
+
+const VERIFICATION: readonly AdminPlace[] = [
+  place('verification', 'Unverified Users', verification('UnverifiedUsers'), { total: 'unverifiedUsers' }),
+  place('verification/drivers', 'Unverified Drivers', verification('UnverifiedDrivers'), {
+    total: 'unverifiedDrivers',
+  }),
+  place('verification/vehicles', 'Vehicles', verification('PendingVehicles'), { waits: ['pendingVehicles'] }),
+  place('verification/photos', 'Photos', verification('PendingPhotos'), { waits: ['pendingPhotos'] }),
+  place('verification/names', 'Names', verification('PendingNames'), { waits: ['pendingNames'] }),
+  place('verification/accounts', 'Payout Accounts', verification('PendingPayoutAccounts'), {
+    waits: ['pendingPayoutAccounts'],
+  }),
+  place('verification/papers', 'Papers', verification('PapersTab'), { waits: ['pendingPapers'] }),
+];
+
 const FINANCES: readonly AdminPlace[] = [
-  {
-    path: 'finances',
-    label: 'Transactions',
-    Content: part('transactions', () => import('./money/finances-tab.tsx').then((file) => file.FinancesTab)),
-  },
-  { path: 'finances/confirm', label: 'To confirm', isUnlisted: true, Content: money('Confirmations') },
-  { path: 'finances/refunds', label: 'Refunds', Content: money('Refunds') },
-  { path: 'finances/payouts', label: 'Payouts', Content: money('Payouts') },
-  { path: 'finances/claims', label: 'Claims', Content: money('Claims') },
-  { path: 'finances/disputes', label: 'Disputes', Content: money('Disputes') },
-  { path: 'finances/signs', label: 'Signs of fraud', Content: money('FraudSigns') },
-  { path: 'finances/cash', label: 'Cash answers', Content: money('CashAnswers') },
-  { path: 'finances/entries', isPage: true, label: 'By hand', Content: money('Entries') },
-  { path: 'finances/ledger', label: 'Ledger', Note: BooksNote, Content: money('Ledger') },
-  {
-    path: 'finances/reconciliation',
-    isPage: true,
-    label: 'Reconciliation',
-    Content: money('Reconciliations'),
-  },
+  place('finances', 'Transactions', listsOf(() => import('./money/finances-tab.tsx'))('FinancesTab')),
+  place('finances/confirm', 'To confirm', money('Confirmations'), { isUnlisted: true }),
+  place('finances/refunds', 'Refunds', money('Refunds')),
+  place('finances/payouts', 'Payouts', money('Payouts')),
+  place('finances/claims', 'Claims', money('Claims')),
+  place('finances/disputes', 'Disputes', money('Disputes')),
+  place('finances/signs', 'Signs of fraud', money('FraudSigns')),
+  place('finances/cash', 'Cash answers', money('CashAnswers')),
+  place('finances/entries', 'By hand', money('Entries'), { isPage: true }),
+  place('finances/ledger', 'Ledger', money('Ledger'), { Note: BooksNote }),
+  place('finances/reconciliation', 'Reconciliation', money('Reconciliations'), { isPage: true }),
 ];
 
 /** The eight specified tabs in their order. */
 export const ADMIN_TABS: readonly AdminPlace[] = [
-  {
-    path: 'analytics',
+  place('analytics', 'Analytics', listsOf(() => import('./platform/analytics-tab.tsx'))('AnalyticsTab'), {
     isPage: true,
-    label: 'Analytics',
-    Content: part('numbers', () => import('./platform/analytics-tab.tsx').then((file) => file.AnalyticsTab)),
-  },
-  {
-    path: 'verification',
-    label: 'Verification',
+  }),
+  place('verification', 'Verification', () => null, {
     waits: ['pendingVehicles', 'pendingPhotos', 'pendingNames', 'pendingPayoutAccounts', 'pendingPapers'],
     // The specified count: everybody who is not verified.
     total: 'verification',
-    Content: () => null,
     parts: VERIFICATION,
-  },
-  {
-    path: 'pending-drivers',
-    label: 'Pending Drivers',
+  }),
+  place('pending-drivers', 'Pending Drivers', verification('PendingDriversTab'), {
     waits: ['pendingDrivers'],
     total: 'pendingDrivers',
-    Content: part('drivers', () =>
-      import('./verification/pending-drivers-tab.tsx').then((file) => file.PendingDriversTab),
-    ),
-  },
-  {
-    path: 'active-drivers',
-    label: 'Active Drivers',
-    total: 'activeDrivers',
-    Content: part('drivers', () =>
-      import('./people/active-drivers-tab.tsx').then((file) => file.ActiveDriversTab),
-    ),
-  },
-  {
-    path: 'users',
-    label: 'Users',
-    total: 'users',
-    Content: part('users', () => import('./people/users-tab.tsx').then((file) => file.UsersTab)),
-  },
-  {
-    path: 'drivers',
-    label: 'Drivers',
-    total: 'drivers',
-    Content: part('drivers', () => import('./people/drivers-tab.tsx').then((file) => file.DriversTab)),
-  },
-  {
-    path: 'trips',
-    label: 'Trips',
-    total: 'trips',
-    Content: part('trips', () => import('./trips/trips-tab.tsx').then((file) => file.TripsTab)),
-  },
-  { path: 'finances', label: 'Finances', Content: () => null, parts: FINANCES },
+  }),
+  place('active-drivers', 'Active Drivers', people('ActiveDriversTab'), { total: 'activeDrivers' }),
+  place('users', 'Users', people('UsersTab'), { total: 'users' }),
+  place('drivers', 'Drivers', people('DriversTab'), { total: 'drivers' }),
+  place('trips', 'Trips', listsOf(() => import('./trips/trips-tab.tsx'))('TripsTab'), { total: 'trips' }),
+  place('finances', 'Finances', () => null, { parts: FINANCES }),
 ];
 
 /** What is needed seldom, by group. */
@@ -191,69 +102,36 @@ export const ADMIN_MORE: readonly AdminGroup[] = [
   {
     label: 'Safety',
     places: [
-      {
-        path: 'alarms',
+      place('alarms', 'Alarms', listsOf(() => import('./safety/alarms-tab.tsx'))('AlarmsTab'), {
         isPage: true,
-        label: 'Alarms',
-        Content: part('alarms', () => import('./safety/alarms-tab.tsx').then((file) => file.AlarmsTab)),
-      },
-      {
-        path: 'reports',
-        label: 'Reports',
-        Content: part('reports', () => import('./trips/reports-tab.tsx').then((file) => file.ReportsTab)),
-      },
-      {
-        path: 'messages',
-        label: 'Messages',
-        Content: part('reports', () => import('./support/messages-tab.tsx').then((file) => file.MessagesTab)),
-      },
+      }),
+      place('reports', 'Reports', listsOf(() => import('./trips/reports-tab.tsx'))('ReportsTab')),
+      place('messages', 'Messages', listsOf(() => import('./support/messages-tab.tsx'))('MessagesTab')),
     ],
   },
   {
     label: 'Help',
-    places: [
-      {
-        path: 'support',
-        label: 'Support',
-        Content: part('requests', () => import('./support/support-tab.tsx').then((file) => file.SupportTab)),
-      },
-    ],
+    places: [place('support', 'Support', listsOf(() => import('./support/support-tab.tsx'))('SupportTab'))],
   },
   {
     label: 'System',
     places: [
-      {
-        path: 'demand',
+      place('demand', 'Demand', listsOf(() => import('./platform/demand-tab.tsx'))('DemandTab'), {
         isPage: true,
-        label: 'Demand',
-        Content: part('demand', () => import('./platform/demand-tab.tsx').then((file) => file.DemandTab)),
-      },
-      {
-        path: 'deliveries',
+      }),
+      place(
+        'deliveries',
+        'Deliveries',
+        listsOf(() => import('./platform/deliveries-tab.tsx'))('DeliveriesTab'),
+        {
+          isPage: true,
+        },
+      ),
+      place('jobs', 'Jobs', listsOf(() => import('./platform/jobs-tab.tsx'))('JobsTab')),
+      place('audit', 'Audit', listsOf(() => import('./platform/audit-tab.tsx'))('AuditTab')),
+      place('settings', 'Settings', listsOf(() => import('./platform/settings-tab.tsx'))('SettingsTab'), {
         isPage: true,
-        label: 'Deliveries',
-        Content: part('deliveries', () =>
-          import('./platform/deliveries-tab.tsx').then((file) => file.DeliveriesTab),
-        ),
-      },
-      {
-        path: 'jobs',
-        label: 'Jobs',
-        Content: part('jobs', () => import('./platform/jobs-tab.tsx').then((file) => file.JobsTab)),
-      },
-      {
-        path: 'audit',
-        label: 'Audit',
-        Content: part('entries', () => import('./platform/audit-tab.tsx').then((file) => file.AuditTab)),
-      },
-      {
-        path: 'settings',
-        isPage: true,
-        label: 'Settings',
-        Content: part('settings', () =>
-          import('./platform/settings-tab.tsx').then((file) => file.SettingsTab),
-        ),
-      },
+      }),
     ],
   },
 ];

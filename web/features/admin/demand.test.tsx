@@ -50,6 +50,6 @@ it('Cash answers lists drivers who took more than was agreed, with booking and s
   showDashboard('money&list=cash', { 'GET /api/admin/cash-answers': () => Response.json([answer]) });
   const row = (await screen.findByText('Dauda Driver')).closest('li');
   expect(row?.textContent).toMatch(
-    /^Dauda Driver2 passengersPaid: ₦8,000Agreed₦6,500PassengerNgozi EzeTripLagos to Enugu, .*Answered.*09:00$/,
+    /^Dauda DriverPaid: ₦8,0002 passengersAgreed₦6,500PassengerNgozi EzeTripLagos to Enugu, .*Answered.*09:00$/,
   );
 });

@@ -16,10 +16,13 @@ const NOBODY = ['analytics', 'finances/reconciliation', 'demand', 'jobs', 'setti
 const PLACES = [...ADMIN_TABS, ...ADMIN_MORE.flatMap(({ places }) => places)]
   .flatMap((place) => place.parts ?? [place])
   .map(({ path }) => path);
+const PERSON = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
+/** On phones their lines open what the panel has, with the names. */
+const LINES = ['trips', 'active-drivers'];
 const ADDRESSES = [
-  ...PLACES,
+  ...PLACES.map((path) => (LINES.includes(path) ? `${path}/${PERSON}` : path)),
   ...['trips', 'expired', 'all'].map((list) => `verification/papers?list=${list}`),
-  'people/3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01',
+  `people/${PERSON}`,
 ];
 
 /** What shows a person of the sample: texts, without the labels of fields and buttons. */

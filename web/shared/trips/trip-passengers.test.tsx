@@ -33,7 +33,9 @@ it('shows the driver who gets on and off at each stop, and the free seats to the
   const getOn = within(await screen.findByRole('list', { name: 'Get on in Lagos' }));
   expect(getOn.getByText('2 seats, to Ore, 0803 123 4567')).toBeDefined();
   expect(getOn.getByText(/^Traveller: Mama Ada/)).toBeDefined();
-  expect(getOn.getByRole('link', { name: 'Call Mama Ada' }).getAttribute('href')).toBe('tel:+2348031112222');
+  expect(getOn.getByRole('link', { name: 'Call Mama Ada, 0803 111 2222' }).getAttribute('href')).toBe(
+    'tel:+2348031112222',
+  );
   expect(screen.getByText('Get off: Ada Obi (2 seats)')).toBeDefined();
   const inOre = within(screen.getByRole('list', { name: 'Get on in Ore' }));
   expect(inOre.getByText('1 seat, 0803 123 4567')).toBeDefined();

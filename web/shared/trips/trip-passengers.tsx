@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime, formatStopTime, formatTime } from '@/shared/format/dates.ts';
@@ -12,6 +12,7 @@ import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
 import { FareBadge } from './ticket/fare-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { PhoneLink } from '@/shared/ui/phone-link.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 
@@ -23,10 +24,12 @@ interface TripPassengersProps {
   scope?: PassengerScope;
   /** The reader's actions for a booking, beside the button to call. */
   action?: (passenger: TripPassenger) => ReactNode;
+  /** A name that leads further. */
+  nameOf?: (passenger: TripPassenger) => ReactNode;
 }
 
 /** The passengers of a trip with their phone numbers, and since when they are on board. */
-export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
+export function TripPassengers({ tripId, scope = 'trips', ...shown }: TripPassengersProps) {
   return (
     <QueryState
       query={useTripPassengers(tripId, scope)}
@@ -34,18 +37,18 @@ export function TripPassengers({ tripId, scope = 'trips', action }: TripPassenge
       skeleton={<SkeletonBlock height="5" width="56" />}
       empty={<chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>}
     >
-      {(passengers) => <Manifest tripId={tripId} passengers={passengers} action={action} />}
+      {(passengers) => <Manifest tripId={tripId} passengers={passengers} {...shown} />}
     </QueryState>
   );
 }
 
-type ManifestProps = Pick<TripPassengersProps, 'tripId' | 'action'> & { passengers: TripPassenger[] };
+type ManifestProps = Omit<TripPassengersProps, 'scope'> & { passengers: TripPassenger[] };
 
 /** The passengers by the stop where they get on; one list for a trip without stops on the way. */
-function Manifest({ tripId, passengers, action }: ManifestProps) {
+function Manifest({ tripId, passengers, ...shown }: ManifestProps) {
   const { data: trip } = useQuery(tripQuery(tripId));
   const stops = trip?.stops ?? [];
-  if (stops.length <= 2) return <PassengerList label="Passengers" passengers={passengers} action={action} />;
+  if (stops.length <= 2) return <PassengerList label="Passengers" passengers={passengers} {...shown} />;
   return (
     <chakra.ol aria-label="Passengers by stop" listStyleType="none" display="grid" gap="4">
       {stops.map((stop, index) => {
@@ -58,16 +61,24 @@ function Manifest({ tripId, passengers, action }: ManifestProps) {
               <MeetingPoint point={stop.point} />
             </chakra.p>
             {getOff.length > 0 && (
-              <chakra.p>{`Get off: ${getOff
-                .filter(({ addsTo }) => !addsTo)
-                .map((passenger) => `${passenger.name} (${seatsTogether(withAdded(passenger, getOff))})`)
-                .join(', ')}`}</chakra.p>
+              <p>
+                {'Get off: '}
+                {getOff
+                  .filter(({ addsTo }) => !addsTo)
+                  .map((passenger, place) => (
+                    <Fragment key={passenger.bookingId}>
+                      {place > 0 && ', '}
+                      {(shown.nameOf ?? plainName)(passenger)}
+                      {` (${seatsTogether(withAdded(passenger, getOff))})`}
+                    </Fragment>
+                  ))}
+              </p>
             )}
             {getOn.length > 0 && (
               <PassengerList
                 label={`Get on in ${stop.place}`}
                 passengers={getOn}
-                action={action}
+                {...shown}
                 isOnPart={({ destination }) => destination !== trip?.destination}
               />
             )}
@@ -89,7 +100,7 @@ type PassengerListProps = Omit<ManifestProps, 'tripId'> & {
   isOnPart?: (passenger: TripPassenger) => boolean;
 };
 
-function PassengerList({ label, passengers, action, isOnPart }: PassengerListProps) {
+function PassengerList({ label, passengers, action, nameOf = plainName, isOnPart }: PassengerListProps) {
   return (
     <chakra.ul aria-label={label} listStyleType="none">
       {passengers.map((passenger) => (
@@ -98,11 +109,16 @@ function PassengerList({ label, passengers, action, isOnPart }: PassengerListPro
           passenger={passenger}
           seats={seatsTogether(withAdded(passenger, passengers))}
           to={isOnPart?.(passenger) ? passenger.destination : null}
+          name={nameOf(passenger)}
           action={action?.(passenger)}
         />
       ))}
     </chakra.ul>
   );
+}
+
+function plainName({ name }: TripPassenger): ReactNode {
+  return name;
 }
 
 /** A passenger's booking, and those of seats that were added to it. */
@@ -116,10 +132,11 @@ interface PassengerProps {
   seats: string;
   /** Where the passenger gets off, if it is not the end of the trip. */
   to: string | null;
+  name: ReactNode;
   action: ReactNode;
 }
 
-function Passenger({ passenger, seats, to, action }: PassengerProps) {
+function Passenger({ passenger, seats, to, name: shownName, action }: PassengerProps) {
   const { addsTo, name, paymentMethod, totalFare, extras, travellers = [], boardedAt, keptUntil } = passenger;
   // The first booking, just before, has it.
   const phone = addsTo ? null : passenger.phone;
@@ -137,7 +154,7 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
       _first={{ borderTopWidth: '0' }}
     >
       <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
-        <chakra.span marginInlineEnd="2">{name}</chakra.span>
+        <chakra.span marginInlineEnd="2">{shownName}</chakra.span>
         <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[
@@ -160,13 +177,7 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
             {traveller.phone !== null && (
               <>
                 {', '}
-                <chakra.a
-                  href={`tel:${traveller.phone}`}
-                  textDecoration="underline"
-                  aria-label={`Call ${traveller.name}`}
-                >
-                  {localPhone(traveller.phone)}
-                </chakra.a>
+                <PhoneLink phone={traveller.phone} name={traveller.name} />
               </>
             )}
           </chakra.span>

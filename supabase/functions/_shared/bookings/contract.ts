@@ -86,6 +86,8 @@ export const tripPassengerSchema = z.object({
   /** Their phones are visible as long as the passenger's. */
   travellers: z.array(travellerSchema).optional(),
   boardedAt: moment.nullable(),
+  /** For administrators. */
+  passengerId: z.guid().nullish(),
   /** For administrators: the booking was cancelled on board, and keeps position, contact, links and SOS until then. */
   keptUntil: moment.nullish(),
 });

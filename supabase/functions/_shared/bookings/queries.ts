@@ -234,7 +234,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
   const rows = await asAdmin(
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
-        'bookingId', b.id, 'addsTo', b.adds_to, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
+        'bookingId', b.id, 'addsTo', b.adds_to, 'passengerId', b.passenger_id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
         'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo, 'extras', b.extras,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
         'boardedAt', b.boarded_at, 'keptUntil', private.kept_until(b)

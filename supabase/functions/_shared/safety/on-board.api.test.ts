@@ -231,6 +231,7 @@ describe('an administrator who cancels the trip', () => {
     expect(await listed()).toMatchObject([
       {
         bookingId: booking.id,
+        passengerId: expect.any(String),
         boardedAt: expect.stringMatching(/./),
         keptUntil,
         travellers: [{ name: 'Mama Ada', phone: '+2348031112222' }],

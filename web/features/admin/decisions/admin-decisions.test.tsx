@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const USER = ADMIN_SAMPLE.ids[0];
 /** Rows on which a decision is possible. */
 const ROWS: Record<string, object> = {
-  'Unsuspend Ngozi Eze': { suspended: true },
+  'Unsuspend: Ngozi Eze': { suspended: true },
   'Cancel bookings: Ngozi Eze': { suspended: true },
   'Withdraw approval: Ngozi Eze': { isVerified: true, verificationStatus: 'approved' },
   'Reopen: Ngozi Eze': { isRejected: true, verificationStatus: 'rejected' },
@@ -87,9 +87,9 @@ describe('decisions', () => {
       'Failed to reject driver verification',
     ],
     [
+      `/admin/users/${USER}`,
       'users',
-      'users',
-      'Suspend Ngozi Eze',
+      'Suspend: Ngozi Eze',
       'Yes, suspend',
       `suspend-user/${USER}`,
       { suspended: true, reason: 'Admin action' },
@@ -97,9 +97,9 @@ describe('decisions', () => {
       'Failed to update user suspension status',
     ],
     [
+      `/admin/drivers/${USER}`,
       'drivers',
-      'drivers',
-      'Suspend Ngozi Eze',
+      'Suspend: Ngozi Eze',
       'Yes, suspend',
       `suspend-user/${USER}`,
       { suspended: true, reason: 'Admin action' },
@@ -107,9 +107,9 @@ describe('decisions', () => {
       'Failed to update user suspension status',
     ],
     [
+      `/admin/users/${USER}`,
       'users',
-      'users',
-      'Unsuspend Ngozi Eze',
+      'Unsuspend: Ngozi Eze',
       'Yes, unsuspend',
       `suspend-user/${USER}`,
       { suspended: false, reason: 'Blurred' },
@@ -117,7 +117,7 @@ describe('decisions', () => {
       'Failed to update user suspension status',
     ],
     [
-      'users',
+      `/admin/users/${USER}`,
       'users',
       'Withdraw approval: Ngozi Eze',
       'Yes, withdraw',
@@ -127,7 +127,7 @@ describe('decisions', () => {
       'Failed to change the decision',
     ],
     [
-      'users',
+      `/admin/users/${USER}`,
       'users',
       'Reopen: Ngozi Eze',
       'Yes, reopen',
@@ -137,7 +137,7 @@ describe('decisions', () => {
       'Failed to change the decision',
     ],
     [
-      'drivers',
+      `/admin/drivers/${USER}`,
       'drivers',
       'Withdraw approval: Ngozi Eze',
       'Yes, withdraw',
@@ -147,7 +147,7 @@ describe('decisions', () => {
       'Failed to change the decision',
     ],
     [
-      'drivers',
+      `/admin/drivers/${USER}`,
       'drivers',
       'Reopen: Ngozi Eze',
       'Yes, reopen',
@@ -157,7 +157,7 @@ describe('decisions', () => {
       'Failed to change the decision',
     ],
     [
-      'users',
+      `/admin/users/${USER}`,
       'users',
       'Cancel bookings: Ngozi Eze',
       'Yes, cancel the bookings',
@@ -244,7 +244,7 @@ describe('decisions', () => {
   });
 
   it('cancel a booking from the list of passengers', async () => {
-    const { person, server } = showDashboard('trips', {
+    const { person, server } = showDashboard(`/admin/trips/${USER}`, {
       ...listOf('trips', [tripRowOf()]),
       [`GET /api/admin/trips/${USER}/passengers`]: () =>
         Response.json([

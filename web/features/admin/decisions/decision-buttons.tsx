@@ -5,49 +5,13 @@ import { useDecide } from './decision-area.tsx';
 import type { Subject } from './decision.ts';
 import type { DecisionName } from './decisions.ts';
 
-interface DecisionButtonsProps {
-  subject: Subject;
-  approve: DecisionName;
-  approveLabel: string;
-  reject: DecisionName;
-}
-
-/** Approve and Reject for a person who waits for a decision. */
-export function DecisionButtons({ subject, approve, approveLabel, reject }: DecisionButtonsProps) {
-  const decide = useDecide();
-  return (
-    <chakra.div display="flex" flexWrap="wrap" gap="3">
-      <Button
-        data-key="a"
-        aria-label={`${approveLabel}: ${subject.name}`}
-        onClick={() => decide(approve, subject)}
-      >
-        {approveLabel}
-      </Button>
-      <Button
-        variant="outline"
-        colorPalette="red"
-        data-key="r"
-        aria-label={`Reject: ${subject.name}`}
-        onClick={() => decide(reject, subject)}
-      >
-        Reject
-      </Button>
-    </chakra.div>
-  );
-}
-
-interface SuspendButtonProps {
-  id: string;
-  name: string;
-  suspended: boolean;
-}
-
 interface DecideButtonProps {
   decision: DecisionName;
   subject: Subject;
   label: string;
   isHard?: boolean;
+  /** What is usually done: filled. */
+  isMain?: boolean;
   /** The key that opens it in the inbox: `a` acts, `r` rejects. */
   deskKey?: 'a' | 'r';
 }
@@ -58,12 +22,13 @@ export function DecideButton({
   subject,
   label,
   isHard = false,
+  isMain = false,
   deskKey = isHard ? 'r' : 'a',
 }: DecideButtonProps) {
   const decide = useDecide();
   return (
     <Button
-      variant="outline"
+      variant={isMain ? 'solid' : 'outline'}
       size="sm"
       {...(isHard && { colorPalette: 'red' })}
       data-key={deskKey}
@@ -71,22 +36,6 @@ export function DecideButton({
       onClick={() => decide(decision, subject)}
     >
       {label}
-    </Button>
-  );
-}
-
-/** Suspend, or Unsuspend for a suspended person. */
-export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
-  const decide = useDecide();
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      {...(!suspended && { colorPalette: 'red' })}
-      aria-label={suspended ? `Unsuspend ${name}` : `Suspend ${name}`}
-      onClick={() => decide(suspended ? 'unsuspend' : 'suspend', { id, name })}
-    >
-      {suspended ? 'Unsuspend' : 'Suspend'}
     </Button>
   );
 }
@@ -101,12 +50,3 @@ export function Decidable({ cannotDecide, children }: { cannotDecide: string | n
     </chakra.p>
   );
 }
-
-/** The buttons of one row: they wrap in a narrow column. */
-export const RowActions = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2',
-  },
-});

@@ -14,14 +14,23 @@ function approval({ duplicates }: Subject) {
   return { approve: true, ...(duplicates?.length && { duplicates }) };
 }
 
-const DRIVER_FAILED = 'Failed to update driver verification status';
-const USER_FAILED = 'Failed to update user verification status';
 const SUSPENSION_FAILED = 'Failed to update user suspension status';
 const VEHICLE_FAILED = 'Failed to update the vehicle';
-const LICENCE_FAILED = 'Failed to update the licence';
-const PAYOUT_ACCOUNT_FAILED = 'Failed to update the payout account';
-
 const TRIP_FAILED = 'Failed to update the trip';
+
+const about = <Name extends string>(name: Name, failed: string) => ({
+  call: `POST /admin/${name}/:id` as const,
+  schema: approveSchema,
+  failed,
+});
+
+/** What every rejection has. */
+const REJECTED = {
+  body: () => ({ approve: false }),
+  confirm: 'Yes, reject',
+  isHard: true,
+  reason: SEEN_BY_PERSON,
+};
 
 /** An administrator puts a trip back one step. */
 function putBack(status: TripStatus, words: string): Decision {
@@ -40,49 +49,35 @@ function putBack(status: TripStatus, words: string): Decision {
 
 export const DECISIONS = {
   approveUser: {
-    call: 'POST /admin/verify-user/:id',
-    schema: approveSchema,
+    ...about('verify-user', 'Failed to update user verification status'),
     body: approval,
     question: (name) => `Approve ${name}?`,
     consequence: 'The user is verified and notified at once.',
     confirm: 'Yes, approve',
     done: 'User Verified',
-    failed: USER_FAILED,
   },
   rejectUser: {
-    call: 'POST /admin/verify-user/:id',
-    schema: approveSchema,
-    body: () => ({ approve: false }),
+    ...about('verify-user', 'Failed to update user verification status'),
+    ...REJECTED,
     question: (name) => `Reject ${name}?`,
     consequence: 'The user stays unverified and sees your reason.',
-    confirm: 'Yes, reject',
     done: 'User Rejected',
-    failed: USER_FAILED,
-    isHard: true,
-    reason: SEEN_BY_PERSON,
   },
   verifyDriver: {
-    call: 'POST /admin/verify-driver/:id',
-    schema: approveSchema,
+    ...about('verify-driver', 'Failed to update driver verification status'),
     body: approval,
     question: (name) => `Approve ${name} as a driver?`,
     consequence:
       'This driver has not submitted documents. Once approved, they can create trips with an approved vehicle.',
     confirm: 'Yes, approve',
     done: 'Driver Verified',
-    failed: DRIVER_FAILED,
   },
   refuseDriver: {
-    call: 'POST /admin/verify-driver/:id',
-    schema: approveSchema,
-    body: () => ({ approve: false }),
+    ...about('verify-driver', 'Failed to update driver verification status'),
+    ...REJECTED,
     question: (name) => `Reject ${name} as a driver?`,
     consequence: 'The driver cannot create trips, sees your reason, and can submit documents again.',
-    confirm: 'Yes, reject',
     done: 'Driver Rejected',
-    failed: DRIVER_FAILED,
-    isHard: true,
-    reason: SEEN_BY_PERSON,
   },
   approveDriver: {
     call: 'POST /admin/approve-driver/:id',
@@ -111,75 +106,54 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   approveVehicle: {
-    call: 'POST /admin/decide-vehicle/:id',
-    schema: approveSchema,
+    ...about('decide-vehicle', VEHICLE_FAILED),
     body: approval,
     question: (name) => `Approve ${name}?`,
     consequence:
       'The plate belongs to this account from now on. A driver’s coming trips are made with this vehicle.',
     confirm: 'Yes, approve',
     done: 'Vehicle Approved',
-    failed: VEHICLE_FAILED,
   },
   rejectVehicle: {
-    call: 'POST /admin/decide-vehicle/:id',
-    schema: approveSchema,
-    body: () => ({ approve: false }),
+    ...about('decide-vehicle', VEHICLE_FAILED),
+    ...REJECTED,
     question: (name) => `Reject ${name}?`,
     consequence: 'Trips keep the vehicle approved before. The owner sees your reason.',
-    confirm: 'Yes, reject',
     done: 'Vehicle Rejected',
-    failed: VEHICLE_FAILED,
-    isHard: true,
-    reason: SEEN_BY_PERSON,
   },
   acceptLicence: {
-    call: 'POST /admin/decide-paper/:id',
-    schema: approveSchema,
+    ...about('decide-paper', 'Failed to update the licence'),
     body: () => ({ approve: true }),
     question: (name) => `Accept the renewed licence of ${name}?`,
     consequence: 'It replaces the present licence: the driver can publish trips until the new expiry date.',
     confirm: 'Yes, accept',
     done: 'Licence Accepted',
-    failed: LICENCE_FAILED,
   },
   rejectLicence: {
-    call: 'POST /admin/decide-paper/:id',
-    schema: approveSchema,
-    body: () => ({ approve: false }),
+    ...about('decide-paper', 'Failed to update the licence'),
+    ...REJECTED,
     question: (name) => `Reject the renewed licence of ${name}?`,
     consequence:
       'The present licence stays until it expires. The driver sees your reason and can send another one.',
-    confirm: 'Yes, reject',
     done: 'Licence Rejected',
-    failed: LICENCE_FAILED,
-    isHard: true,
-    reason: SEEN_BY_PERSON,
   },
   approvePayoutAccount: {
-    call: 'POST /admin/decide-payout-account/:id',
-    schema: approveSchema,
+    ...about('decide-payout-account', 'Failed to update the payout account'),
     body: () => ({ approve: true }),
     question: (name) => `Approve the payout account of ${name}?`,
     consequence:
       'Payouts go to this account. After a change of account they begin 48 hours after its owner was warned. Another name than the verified one needs two administrators.',
     confirm: 'Yes, approve',
     done: 'Account Approved',
-    failed: PAYOUT_ACCOUNT_FAILED,
     reason: FOR_THE_LOG,
     mayWait: true,
   },
   rejectPayoutAccount: {
-    call: 'POST /admin/decide-payout-account/:id',
-    schema: approveSchema,
-    body: () => ({ approve: false }),
+    ...about('decide-payout-account', 'Failed to update the payout account'),
+    ...REJECTED,
     question: (name) => `Reject the payout account of ${name}?`,
     consequence: 'Nothing is paid to this account. Its owner sees your reason and can enter another account.',
-    confirm: 'Yes, reject',
     done: 'Account Rejected',
-    failed: PAYOUT_ACCOUNT_FAILED,
-    isHard: true,
-    reason: SEEN_BY_PERSON,
   },
   freePlate: {
     call: 'POST /admin/free-plate/:id',

@@ -44,17 +44,19 @@ export function InboxItemView({
       minH={{ md: '100%' }}
     >
       <chakra.header px={{ base: '4', md: '5' }} pt="4" pb="2" display="grid" gap="1.5">
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          {isGone ? (
-            <Badge tone="neutral">
+        <chakra.div display="flex" alignItems="center" gap="2">
+          <Badge tone={group === 'alarms' && !isGone ? 'danger' : 'neutral'} minW="0" whiteSpace="normal">
+            {isGone ? (
               <Decided item={item} />
-            </Badge>
-          ) : (
-            <Badge tone={group === 'alarms' ? 'danger' : 'neutral'}>
-              {`${isAlarm ? 'Alarm' : GROUP_NAMES[group]}: ${withSmallLetter(carerWords(item.carer))}`}
-            </Badge>
-          )}
-          <chakra.span ms="auto" display="flex" alignItems="center" gap={{ md: '2' }}>
+            ) : (
+              <span>
+                {isAlarm ? 'Alarm' : GROUP_NAMES[group]}
+                {/* On phones the foot has it. */}
+                <chakra.span hideBelow="md">{`: ${withSmallLetter(carerWords(item.carer))}`}</chakra.span>
+              </span>
+            )}
+          </Badge>
+          <chakra.span ms="auto" flex="none" display="flex" alignItems="center" gap={{ md: '2' }}>
             <chakra.span color="fg.quiet" fontSize="sm" fontVariantNumeric="tabular-nums">
               {place}
             </chakra.span>

@@ -10,10 +10,10 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { CsvButton } from './csv-button.tsx';
-import { useOneRow } from './one-row.ts';
+import { useOneRow, useRowsOf } from './one-row.ts';
 import {
   useAdminList,
   useHeldRows,
@@ -38,21 +38,20 @@ export interface ListState {
   isRare?: true;
 }
 
-interface AdminListProps<Name extends AdminListName> {
+export interface AdminListProps<Name extends AdminListName> {
   name: Name;
-  /** The `:state` of its path. */
-  state?: string;
   /** What it lists, in the plural: "users". */
   noun: string;
-  empty: { title: string; description?: string };
-  /** False for a list that is always newest first. */
+  /** `openTitle`: while only the open ones are listed. `below`: what stands below. */
+  empty: { title: string; openTitle?: string; description?: string; below?: ReactNode };
+  /** False for a list that is always in one order. */
   isSorted?: boolean;
-  /** Only rows that wait for something. */
-  isOpen?: boolean;
+  /** False for a list that the server does not search. */
+  isSearched?: boolean;
   /** The states to which the list can be limited; the address holds the chosen one (`?only=`). */
   states?: readonly ListState[];
-  /** Beside the search: the choice of another list (StateList). */
-  choice?: ReactNode;
+  /** Lists of which one is shown, at first the first: the `:state` of the path, the `state` of the query, or only the `open` rows. */
+  choice?: { label: string; options: readonly { value: string; label: string }[] };
   /** Saves what is shown. */
   csv?: { file: string; load: (query: AdminFilter & { only?: string }) => Promise<Response> };
   children: (rows: AnswerOf<Name>) => ReactNode;
@@ -60,15 +59,14 @@ interface AdminListProps<Name extends AdminListName> {
 
 /**
  * A list with search, sort order and pages, and its loading, empty and error states. A link to it may begin a search
- * (`?search=`).
+ * (`?search=`). In the inbox only its one row.
  */
 export function AdminList<Name extends AdminListName>({
   name,
-  state,
   noun,
-  empty,
+  empty: { openTitle, below, ...empty },
   isSorted = true,
-  isOpen = false,
+  isSearched = true,
   states = [],
   choice,
   csv,
@@ -84,26 +82,50 @@ export function AdminList<Name extends AdminListName>({
   };
   const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
-  const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
   const one = useOneRow();
+  const options = choice?.options ?? [];
+  const [chosen, setChosen] = useState(options[0]?.value);
+  // The inbox has rows of several lists.
+  const state = options.find(({ value }) => one !== null && value === 'all')?.value ?? chosen;
+  const list = useAdminList(name, state, { search, sort: filter.sort, only });
   const figures = list.data?.pages[0]?.figures;
   const shown = states.filter(({ value, isRare }) => !isRare || value === only || figures?.[value]);
-  const loaded = list.data?.pages
-    .flatMap((page) => page.items as unknown as { id: string }[])
-    .filter(({ id }) => one === null || id === one);
+  /** So many states need a line of their own. */
+  const isTall = shown.length > 5;
+  const loaded = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
+  const wanted = useRowsOf(loaded ?? [], list);
   // That an earlier search found nothing says nothing about this one.
-  const rows = list.isPlaceholderData && loaded?.length === 0 ? undefined : loaded;
+  const rows = loaded === undefined || (list.isPlaceholderData && wanted.length === 0) ? undefined : wanted;
   return (
     <chakra.div
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
-      css={{ '--under': '100px', '& > button': { m: '4' } }}
+      css={{
+        '--under': isTall ? '144px' : '100px',
+        '& > button': { m: '4' },
+        '&:has([data-alone]) > :is([role=search], button)': { display: 'none' },
+      }}
     >
-      {one === null && (
-        <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
-          {choice}
+      {one === null && (isSearched || options.length > 1) && (
+        <ListTools
+          noun={noun}
+          filter={filter}
+          onFilter={setFilter}
+          isSorted={isSorted && isSearched}
+          isSearched={isSearched}
+          isTall={isTall}
+        >
+          {choice && <SelectField {...choice} value={chosen ?? ''} onChange={setChosen} />}
           {states.length > 0 && (
-            <chakra.nav aria-label="Show" display="flex" overflowX="auto" gap="1">
+            <chakra.nav
+              aria-label="Show"
+              display="flex"
+              overflowX="auto"
+              gap="1"
+              // On phones under the search and the order.
+              order={{ base: 1, md: isTall ? 1 : 0 }}
+              flex={{ base: '1 1 100%', md: isTall ? '1 1 100%' : '0 1 auto' }}
+            >
               {[{ value: '', label: `All ${noun}` }, ...shown].map(({ value, label }) => (
                 <Chip
                   key={value}
@@ -136,7 +158,12 @@ export function AdminList<Name extends AdminListName>({
             retrying={list.isFetching}
           />
         )}
-        {rows?.length === 0 && search === '' && only === '' && one === null && <EmptyState {...empty} />}
+        {rows?.length === 0 && search === '' && only === '' && one === null && (
+          <>
+            <EmptyState {...empty} title={(state === 'open' && openTitle) || empty.title} />
+            {below}
+          </>
+        )}
         {rows?.length === 0 && search !== '' && (
           <EmptyState
             title={`No ${noun} match “${search}”`}
@@ -160,11 +187,11 @@ export function AdminList<Name extends AdminListName>({
       </chakra.div>
       {rows !== undefined && rows.length > 0 && (
         <Rows
-          list={`${name} ${state} ${isOpen} ${filter.sort} ${only} ${search}`}
+          list={`${name} ${state} ${filter.sort} ${only} ${search}`}
           rows={rows}
           isOld={list.isPlaceholderData}
         >
-          {children as (rows: { id: string }[]) => ReactNode}
+          {children as unknown as (rows: readonly { id: string }[]) => ReactNode}
         </Rows>
       )}
       {one === null && <MoreButton list={list} />}
@@ -177,20 +204,31 @@ interface ListToolsProps {
   filter: AdminFilter;
   onFilter: (filter: AdminFilter) => void;
   isSorted: boolean;
+  isSearched: boolean;
+  isTall: boolean;
   children: ReactNode;
 }
 
 /** The search field, the states and the sort order of a list. The names of the fields stand in them. */
-function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProps) {
+function ListTools({ noun, filter, onFilter, isSorted, isSearched, isTall, children }: ListToolsProps) {
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
-    <DeskTools role="search" aria-label={`Filter ${noun}`}>
-      <FindField
-        label={`Search ${noun}`}
-        value={filter.search}
-        onChange={(search) => onFilter({ ...filter, search })}
-      />
+    <DeskTools
+      flexWrap={{ base: 'wrap', md: isTall ? 'wrap' : 'nowrap' }}
+      role="search"
+      aria-label={`Filter ${noun}`}
+      py={{ base: '2', md: '1' }}
+      // On phones the order stands beside the search.
+      css={{ '&:has([type=search]) > :first-child': { flexBasis: { base: '9rem', md: '15rem' } } }}
+    >
+      {isSearched && (
+        <FindField
+          label={`Search ${noun}`}
+          value={filter.search}
+          onChange={(search) => onFilter({ ...filter, search })}
+        />
+      )}
       {children}
       {isSorted && (
         <chakra.span ms={{ md: 'auto' }} flex="none">
@@ -202,12 +240,12 @@ function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProp
 }
 
 interface RowsProps<Row> {
-  rows: Row[];
+  rows: readonly Row[];
   /** Identifies the search and the sort order that the rows belong to. */
   list: string;
   /** True while the rows still belong to the previous search. */
   isOld: boolean;
-  children: (rows: Row[]) => ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
 }
 
 function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsProps<Row>) {
@@ -238,17 +276,8 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
 export function RowsLoading({ noun }: { noun: string }) {
   return (
     <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3" p="4">
-      <RowSkeletons />
+      <CardSkeleton />
+      <CardSkeleton />
     </SkeletonGroup>
   );
-}
-
-/** The form of three rows. */
-export function RowSkeletons() {
-  return ['first', 'second', 'third'].map((row) => (
-    <chakra.div key={row} layerStyle="card" p="4" display="grid" gap="3">
-      <SkeletonBlock h="5" w="40%" />
-      <SkeletonBlock h="4" w="70%" />
-    </chakra.div>
-  ));
 }

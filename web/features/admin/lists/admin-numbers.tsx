@@ -1,42 +1,18 @@
 import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Analytics } from '@tafiya/admin/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { formatCount } from '@/shared/format/numbers.ts';
-import { ALWAYS_STALE } from './use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from './use-admin-list.ts';
 
 /** The numbers of the Analytics tab and the counts beside the tab names (GET /api/admin/analytics). */
 export function useAnalytics() {
-  return useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/analytics'),
-  });
+  return useFresh('GET /admin/analytics');
 }
 
 /** The totals of the Finances tab (GET /api/admin/finances). */
 export function useFinances() {
-  return useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/finances'),
-  });
-}
-
-/** The count beside a tab's name. Its width is reserved while it loads, so that the tabs do not move. */
-export function TabCount({ of }: { of: keyof Analytics['counts'] }) {
-  const { data } = useAnalytics();
-  return (
-    <chakra.span
-      color="fg.muted"
-      fontVariantNumeric="tabular-nums"
-      visibility={data === undefined ? 'hidden' : 'visible'}
-    >
-      ({data === undefined ? '00' : formatCount(data.counts[of])})
-    </chakra.span>
-  );
+  return useFresh('GET /admin/finances');
 }
 
 /** The moment that counted numbers are of. Nothing if they are of now. */

@@ -10,8 +10,8 @@ import { useWide } from '@/shared/ui/use-wide.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { useOneRow } from './one-row.ts';
-import { PersonLink, type ShownPerson } from './person-link.tsx';
-import { FieldList } from './row-fields.tsx';
+import { pageOf, PersonLink, type ShownPerson } from './person-link.tsx';
+import { FieldList, RowActions } from './row-fields.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 export interface Column<Row> {
@@ -32,23 +32,32 @@ type Head<Row> =
   | { head: (row: Row) => ReactNode; person?: undefined }
   | { person: (row: Row) => ShownPerson; head?: undefined };
 
-type AdminRowsProps<Row extends { id: string }> = Head<Row> & {
+export type AdminRowsProps<Row extends { id: string }> = Head<Row> & {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   /** Header of the first column. */
   headLabel: string;
-  badges: (row: Row) => ReactNode;
+  badges?: (row: Row) => ReactNode;
   /** The badges are a column of this name; otherwise they stand behind the head. */
   badgesLabel?: string;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
+  /** What stands under the name on phones, where each row is a line; without, a card. */
+  line?: (row: Row) => string;
+  /** On phones a line opens the page of its person; otherwise what the panel has. */
+  opensPerson?: boolean;
 };
 
-/** From 768 px a table with rows of 36 px, and a panel with everything about the row that is open; cards on smaller screens. */
+/**
+ * From 768 px a table with rows of 36 px, and a panel with everything about the row that is open. On smaller screens lines, which open
+ * the person or what the panel has, or cards.
+ */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   const isWide = useWide();
-  return useOneRow() === null && isWide ? <RowTable {...props} /> : <RowCards {...props} />;
+  const isAlone = useOneRow() !== null;
+  if (!isAlone && isWide) return <RowTable {...props} />;
+  return isAlone || props.line === undefined ? <RowCards {...props} /> : <RowLines {...props} />;
 }
 
 /** `words`: without a link. `name`: a person's leads to their page. */
@@ -58,7 +67,7 @@ function headOf<Row extends { id: string }>({ head, person }: AdminRowsProps<Row
 }
 
 function RowTable<Row extends { id: string }>(props: AdminRowsProps<Row>) {
-  const { label, rows, headLabel, person, badges, badgesLabel, columns, actions } = props;
+  const { label, rows, headLabel, badges, badgesLabel, columns } = props;
   const head = headOf(props);
   const box = useRef<HTMLDivElement>(null);
   const { openId, addressOf, show } = useOpenRow(rows);
@@ -116,10 +125,10 @@ function RowTable<Row extends { id: string }>(props: AdminRowsProps<Row>) {
                     >
                       {head.words(row)}
                     </Link>
-                    {badgesLabel === undefined && badges(row)}
+                    {badgesLabel === undefined && badges?.(row)}
                   </chakra.span>
                 </th>
-                {badgesLabel !== undefined && <td>{badges(row)}</td>}
+                {badgesLabel !== undefined && <td>{badges?.(row)}</td>}
                 {inTable.map((column) => (
                   <td key={column.label} data-numeric={column.isNumeric}>
                     {(column.short ?? column.value)(row)}
@@ -132,78 +141,138 @@ function RowTable<Row extends { id: string }>(props: AdminRowsProps<Row>) {
       </chakra.div>
       {open && (
         <DeskPanel under="var(--under, 52px)" aria-label={`${label}: the open row`}>
-          <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
-            <chakra.div display="flex" alignItems="start" gap="2">
-              <chakra.h2 fontSize="18px" lineHeight="1.3" flex="1" overflowWrap="anywhere">
-                {head.name(open)}
-              </chakra.h2>
-              <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={close}>
-                <CloseIcon size={18} />
-              </Button>
-            </chakra.div>
-            <chakra.div display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
-              {badges(open)}
-            </chakra.div>
-            <FieldList
-              isNarrow
-              fields={columns.map((column) => [column.label, column.value(open)] as const)}
-            />
-            {actions && (
-              <chakra.div display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
-                {actions(open)}
-              </chakra.div>
-            )}
-          </chakra.div>
-          {person && <PanelFoot person={person(open)} />}
+          <RowPanel {...props} row={open} onClose={close} />
         </DeskPanel>
       )}
     </DeskColumns>
   );
 }
 
-/** The one filled button of a panel: where its person leads. */
-function PanelFoot({ person: { id, name } }: { person: ShownPerson }) {
-  if (id === null || id === undefined) return null;
+/** On phones: one after the other, the lines and the row that is open. */
+function RowLines<Row extends { id: string }>(props: AdminRowsProps<Row>) {
+  const { label, rows, person, badges, line, opensPerson } = props;
+  const { openId, addressOf, show } = useOpenRow(rows);
+  const open = rows.find(({ id }) => id === openId);
+  if (open) {
+    return (
+      <chakra.section data-alone aria-label={`${label}: the open row`} m="-4">
+        <RowPanel {...props} row={open} onClose={() => show(null)} />
+      </chakra.section>
+    );
+  }
   return (
-    <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2" display="grid">
-      <ButtonLink to={`/admin/people/${id}`} label={`Open the page of ${name}`}>
-        {`Open the page of ${firstNameOf(name)}`}
-      </ButtonLink>
-    </chakra.footer>
+    <Lines aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link to={(opensPerson && person && pageOf(person(row))) || addressOf(row.id)}>
+            <b>{headOf(props).words(row)}</b>
+            <span>{badges?.(row)}</span>
+            <p>{line?.(row)}</p>
+          </Link>
+        </li>
+      ))}
+    </Lines>
+  );
+}
+
+type ShownRow<Row extends { id: string }> = AdminRowsProps<Row> & { row: Row };
+
+/** Everything about the row that is open. Its one filled button leads to its person. */
+function RowPanel<Row extends { id: string }>({
+  onClose,
+  ...props
+}: ShownRow<Row> & { onClose: () => void }) {
+  const person = props.person?.(props.row);
+  const page = person && pageOf(person);
+  return (
+    <>
+      <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
+        <RowDetails {...props} isNarrow>
+          <Button variant="ghost" size="sm" px="0" my="-2" aria-label="Close" onClick={onClose}>
+            <CloseIcon size={18} />
+          </Button>
+        </RowDetails>
+      </chakra.div>
+      {page && (
+        <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2" display="grid">
+          <ButtonLink to={page} label={`Open the page of ${person.name}`}>
+            {`Open the page of ${firstNameOf(person.name)}`}
+          </ButtonLink>
+        </chakra.footer>
+      )}
+    </>
   );
 }
 
 function RowCards<Row extends { id: string }>(props: AdminRowsProps<Row>) {
-  const { label, rows, badges, columns, actions } = props;
-  const { words, name } = headOf(props);
-  // The name of an item in the inbox leads to the person already.
-  const head = useOneRow() === null ? name : words;
-  const leading = columns.find(({ leads }) => leads);
-  const fields = columns.filter((column) => column !== leading);
+  const leading = props.columns.find(({ leads }) => leads);
+  const columns = props.columns.filter((column) => column !== leading);
   return (
-    <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
-      {rows.map((row) => (
+    <chakra.ul aria-label={props.label} display="grid" gap="3" listStyleType="none">
+      {props.rows.map((row) => (
         <chakra.li key={row.id} layerStyle="card" p="4" display="grid" gap="3">
-          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            <chakra.h2 fontSize="md" overflowWrap="anywhere">
-              {head(row)}
-            </chakra.h2>
-            {badges(row)}
+          <RowDetails {...props} columns={columns} row={row}>
             {leading && (
-              <chakra.p ms="auto" fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
+              <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
                 <chakra.span srOnly>{`${leading.label}: `}</chakra.span>
                 {leading.value(row)}
               </chakra.p>
             )}
-          </chakra.div>
-          <FieldList fields={fields.map((column) => [column.label, column.value(row)])} />
-          {actions && (
-            <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
-              {actions(row)}
-            </chakra.div>
-          )}
+          </RowDetails>
         </chakra.li>
       ))}
     </chakra.ul>
   );
 }
+
+/** The heading with the badges under it, the values and the actions. `children` stand at the top right. */
+function RowDetails<Row extends { id: string }>({
+  row,
+  isNarrow = false,
+  children,
+  ...props
+}: ShownRow<Row> & { isNarrow?: boolean; children: ReactNode }) {
+  const { words, name } = headOf(props);
+  // The name of an item in the inbox leads to the person already.
+  const head = useOneRow() === null ? name : words;
+  return (
+    <>
+      <chakra.div display="flex" alignItems="center" gap="2">
+        <chakra.h2 fontSize={{ base: 'md', md: '18px' }} lineHeight="1.3" flex="1" overflowWrap="anywhere">
+          {head(row)}
+        </chakra.h2>
+        {children}
+      </chakra.div>
+      <RowActions>{props.badges?.(row)}</RowActions>
+      <FieldList
+        isNarrow={isNarrow}
+        fields={props.columns.map((column) => [column.label, column.value(row)] as const)}
+      />
+      <RowActions>{props.actions?.(row)}</RowActions>
+    </>
+  );
+}
+
+/** Lines of 60 px from edge to edge: a name, its state, and one line of facts. */
+const Lines = chakra('ul', {
+  base: {
+    listStyleType: 'none',
+    m: '-4',
+    '& a': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignContent: 'center',
+      columnGap: '3',
+      minH: '60px',
+      px: '4',
+      py: '1.5',
+      borderBottomWidth: '1px',
+      borderColor: 'border.default',
+      outlineOffset: '-2px',
+    },
+    '& b': { fontWeight: 'semibold' },
+    '& span': { display: 'inline-flex', alignItems: 'center', gap: '2', fontSize: 'sm' },
+    '& p': { gridColumn: '1 / -1', color: 'fg.quiet', fontSize: 'sm' },
+    '& :is(b, p)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
+});

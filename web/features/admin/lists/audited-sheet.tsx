@@ -6,7 +6,6 @@ import type { AnswerOf, GetName, InputOf } from '@/shared/api/calls.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { RowSkeletons } from './admin-list.tsx';
 
 type AuditedName = Extract<GetName, `GET /admin/${string}/:id${string}`>;
 
@@ -30,7 +29,7 @@ export function Audited<Name extends AuditedName>({ noun, name, id, children }: 
   return (
     <chakra.div display="grid" gap="4">
       <p>The audit log records that you have looked at it.</p>
-      <QueryState query={view} what={`the ${noun}`} skeleton={<RowSkeletons />}>
+      <QueryState query={view} what={`the ${noun}`}>
         {children}
       </QueryState>
     </chakra.div>

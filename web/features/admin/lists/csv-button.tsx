@@ -22,7 +22,14 @@ export function CsvButton({ file, load }: CsvButtonProps) {
       }),
   });
   return (
-    <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
+    <Button
+      variant="outline"
+      size="sm"
+      minH={{ md: '9' }}
+      h={{ md: '9' }}
+      disabled={save.isPending}
+      onClick={() => save.mutate()}
+    >
       {save.isPending ? 'Preparing...' : 'CSV'}
     </Button>
   );

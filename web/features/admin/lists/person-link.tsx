@@ -8,12 +8,18 @@ export interface ShownPerson {
   phone?: string | null;
 }
 
+/** The address of a person's page; null without one. */
+export function pageOf({ id }: ShownPerson): string | null {
+  return id ? `/admin/people/${id}` : null;
+}
+
 /** A name that leads to the page of the person; in a table, without opening the row. */
-export function PersonLink({ person: { id, name } }: { person: ShownPerson }) {
-  if (id === null || id === undefined) return name;
+export function PersonLink({ person }: { person: ShownPerson }) {
+  const page = pageOf(person);
+  if (page === null) return person.name;
   return (
-    <Link to={`/admin/people/${id}`} onClick={(event) => event.stopPropagation()}>
-      {name}
+    <Link to={page} onClick={(event) => event.stopPropagation()}>
+      {person.name}
     </Link>
   );
 }

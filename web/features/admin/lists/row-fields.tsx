@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
 import type { UserType } from '@tafiya/people/contract.ts';
-import { formatDay } from '@/shared/format/dates.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { CopyIcon } from '@/shared/ui/icons.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -24,6 +24,11 @@ export function userTypeLabel(userType: UserType): string {
 /** A date as its Lagos day, or "Not given". */
 export function formatDayOrNone(date: string | null): string {
   return date === null ? NOT_GIVEN : formatDay(date);
+}
+
+/** A moment, or "Not yet". */
+export function when(moment: string | null): string {
+  return moment === null ? 'Not yet' : formatDayTime(moment);
 }
 
 type FieldListProps = HTMLChakraProps<'dl'> & {
@@ -65,6 +70,11 @@ export function FieldList({ fields, isNarrow = false, ...props }: FieldListProps
   );
 }
 
+/** The buttons or badges of one row: they wrap in a narrow column. */
+export const RowActions = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } },
+});
+
 /** An email address that breaks before the @ when it does not fit on one line. */
 export function EmailText({ email }: { email: string }) {
   const [name, ...domain] = email.split('@');
@@ -97,12 +107,6 @@ export function VehicleText({ vehicle }: { vehicle: string }) {
 export function ShortReference({ reference }: { reference: string | null }) {
   if (reference === null) return 'N/A';
   const name = reference.replace(/^tafiya-/, '');
-  const copy = async () => {
-    const isCopied = await copyText(reference);
-    toast(
-      isCopied ? { title: 'Reference copied' } : { kind: 'error', title: 'The reference was not copied' },
-    );
-  };
   return (
     <chakra.span
       display="inline-flex"
@@ -124,11 +128,17 @@ export function ShortReference({ reference }: { reference: string | null }) {
         aria-label={`Copy reference ${reference}`}
         onClick={(event) => {
           event.stopPropagation();
-          void copy();
+          void copyReference(reference);
         }}
       >
         <CopyIcon size={14} />
       </Button>
     </chakra.span>
   );
+}
+
+/** Copies a reference whole, and says whether that worked. */
+export async function copyReference(reference: string): Promise<void> {
+  const isCopied = await copyText(reference);
+  toast(isCopied ? { title: 'Reference copied' } : { kind: 'error', title: 'The reference was not copied' });
 }

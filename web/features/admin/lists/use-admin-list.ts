@@ -1,11 +1,16 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InputOf, PagedName } from '@/shared/api/calls.ts';
-import { listOf, pagesOf } from '@/shared/api/queries.ts';
+import type { ArgumentsOf, GetName, InputOf, PagedName } from '@/shared/api/calls.ts';
+import { pagesOf, queryOf } from '@/shared/api/queries.ts';
 import { useOneRow } from './one-row.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
+
+/** An answer of the dashboard that is no list in pages. */
+export function useFresh<Name extends GetName>(name: Name, ...input: ArgumentsOf<Name, never>) {
+  return useQuery({ ...ALWAYS_STALE, ...queryOf(name, ...input) });
+}
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 export interface AdminFilter {
@@ -17,20 +22,21 @@ export interface AdminFilter {
 export type AdminListName = Extract<PagedName, `GET /admin/${string}`>;
 
 /**
- * One list of the dashboard, page by page along the `Link` header. `search`, `sort`, `isOpen` and `only` are
- * part of the query key; the previous rows stay on screen while a new search loads.
+ * One list of the dashboard, page by page along the `Link` header. `state`, `search`, `sort` and `only` are part of the query key; the
+ * previous rows stay on screen while a new search loads.
  */
 export function useAdminList<Name extends AdminListName>(
   name: Name,
   state: string | undefined,
-  { search, sort, isOpen, only }: AdminFilter & { isOpen: boolean; only: string },
+  { search, sort, only }: AdminFilter & { only: string },
 ) {
   const id = useOneRow();
   const query = {
     sort,
     ...(id !== null && { id }),
     ...(search !== '' && { search }),
-    ...(isOpen && { open: 'true' }),
+    ...(state !== undefined &&
+      !name.endsWith(':state') && { state, ...(state === 'open' && { open: 'true' }) }),
     ...(only !== '' && { only }),
   };
   return useInfiniteQuery({
@@ -40,13 +46,8 @@ export function useAdminList<Name extends AdminListName>(
   });
 }
 
-/** A list of the dashboard without search and order, page by page. */
-export function useAdminPages<Name extends AdminListName>(name: Name, input: InputOf<Name>) {
-  return useInfiniteQuery({ ...ALWAYS_STALE, ...listOf(name, input) });
-}
-
 interface HeldRows<Row> {
-  shown: Row[];
+  shown: readonly Row[];
   /** Number of new rows that are not shown yet. */
   held: number;
   showAll: () => void;
@@ -60,7 +61,7 @@ const NONE: ReadonlySet<string> = new Set();
  * different one starts over. `isSettled` is false while the rows still belong to the previous search.
  */
 export function useHeldRows<Row extends { id: string }>(
-  rows: Row[],
+  rows: readonly Row[],
   { list, isSettled }: { list: string; isSettled: boolean },
 ): HeldRows<Row> {
   const [seen, setSeen] = useState({ list, ids: NONE });

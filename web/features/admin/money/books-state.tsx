@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Books } from '@tafiya/payouts/admin.contract.ts';
-import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { State } from '@/shared/ui/desk/desk.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 /** Whether the books agree, and when that was checked: the head of the ledger. */
 export function BooksState() {
-  const { data } = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/books') });
+  const { data } = useFresh('GET /admin/books');
   if (data === undefined) return null;
   const { checkedAt, problem, differences } = data;
   if (checkedAt === null && problem === null && differences === 0)

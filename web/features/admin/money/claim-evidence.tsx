@@ -4,8 +4,7 @@ import { distanceKm, type Point } from '@tafiya/core/geo.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
-import { when } from '../lists/state-list.tsx';
-import { FieldList } from '../lists/row-fields.tsx';
+import { FieldList, when } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
 
 interface EvidenceSheetProps {

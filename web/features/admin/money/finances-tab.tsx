@@ -11,11 +11,11 @@ import { inWords } from '@/shared/format/words.ts';
 import { State, type Shape } from '@/shared/ui/desk/desk.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
-import { AdminList, type ListState } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { ListState } from '../lists/admin-list.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
-import { EmailText, ShortReference } from '../lists/row-fields.tsx';
-import { when } from '../lists/state-list.tsx';
+import { EmailText, ShortReference, when } from '../lists/row-fields.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 
 /** What the list can be limited to. The specified words come from links (CountLink). */
@@ -125,7 +125,7 @@ export function FinancesTab() {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" css={{ '--above': '40px' }}>
       <Totals />
-      <AdminList
+      <AdminTable
         name="GET /admin/transactions"
         noun="payments"
         states={STATES}
@@ -137,23 +137,17 @@ export function FinancesTab() {
           },
         }}
         empty={{ title: 'No payments yet', description: 'Every booking appears here with its payment.' }}
-      >
-        {(payments) => (
-          <AdminRows
-            label="Transactions"
-            rows={payments}
-            headLabel="Passenger"
-            person={({ booking }) => booking.passenger}
-            badgesLabel="State"
-            badges={(payment) => (
-              <State shape={SHAPES[payment.state]}>
-                {paymentWords(payment, (day) => formatDay(`${day}T12:00:00Z`))}
-              </State>
-            )}
-            columns={COLUMNS}
-          />
+        label="Transactions"
+        headLabel="Passenger"
+        person={({ booking }) => booking.passenger}
+        badgesLabel="State"
+        badges={(payment) => (
+          <State shape={SHAPES[payment.state]}>
+            {paymentWords(payment, (day) => formatDay(`${day}T12:00:00Z`))}
+          </State>
         )}
-      </AdminList>
+        columns={COLUMNS}
+      />
     </chakra.div>
   );
 }

@@ -1,21 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { PayoutFunding } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 /**
  * Under the payouts: what the next run needs. Over them when the balance at the provider is not enough. Nothing while it is not
  * known.
  */
 export function FundingNote() {
-  const { data } = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/payout-funding'),
-  });
+  const { data } = useFresh('GET /admin/payout-funding');
   if (data === undefined) return null;
   const { runAt, payees, due, balance } = data;
   return (

@@ -1,6 +1,5 @@
 import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { AdminCashAnswer } from '@tafiya/ratings/cash-answers.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -8,11 +7,9 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 type Row = AdminCashAnswer & { id: string };
 
@@ -35,15 +32,11 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Passengers who paid more in cash than was agreed, by driver, the drivers with most of them first. */
 export function CashAnswerList() {
-  const answers = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/cash-answers'),
-  });
+  const answers = useFresh('GET /admin/cash-answers');
   return (
     <QueryState
       query={answers}
       what="the answers"
-      skeleton={<RowSkeletons />}
       empty={
         <EmptyState
           title="No reports of overcharging"

@@ -5,14 +5,13 @@ import type { AdminClaim } from '@tafiya/claims/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { ReachablePerson } from '../lists/person-link.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
-import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
-import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '@/shared/format/words.ts';
 
 const STATES = [
@@ -57,44 +56,32 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
 export function ClaimList() {
   const [shown, setShown] = useState<AdminClaim | null>(null);
   return (
-    <StateList label="Claims" states={STATES} inTools>
-      {(state, choice) => (
-        <>
-          <AdminList
-            choice={choice}
-            name="GET /admin/claims"
-            noun="claims"
-            isOpen={state === 'open'}
-            empty={{
-              title: state === 'open' ? 'No claims to decide' : 'No claims yet',
-              description: 'A fare waits while a claim about it is open.',
-            }}
-          >
-            {(claims) => (
-              <AdminRows
-                label="Claims"
-                rows={claims}
-                headLabel="Claim"
-                head={({ kind }) => inWords(kind)}
-                badges={({ id, status }) => (
-                  <>
-                    <Badge tone={status === 'open' || status === 'answered' ? 'warning' : 'neutral'}>
-                      {inWords(status)}
-                    </Badge>
-                    <WaitsBadge id={id} />
-                  </>
-                )}
-                columns={COLUMNS}
-                actions={(claim) => <ClaimActions claim={claim} onEvidence={() => setShown(claim)} />}
-              />
-            )}
-          </AdminList>
-          {shown && (
-            <EvidenceSheet id={shown.id} title={routeOf(shown.trip)} onClose={() => setShown(null)} />
-          )}
-        </>
-      )}
-    </StateList>
+    <>
+      <AdminTable
+        name="GET /admin/claims"
+        noun="claims"
+        choice={{ label: 'Claims', options: STATES }}
+        empty={{
+          title: 'No claims yet',
+          openTitle: 'No claims to decide',
+          description: 'A fare waits while a claim about it is open.',
+        }}
+        label="Claims"
+        headLabel="Claim"
+        head={({ kind }) => inWords(kind)}
+        badges={({ id, status }) => (
+          <>
+            <Badge tone={status === 'open' || status === 'answered' ? 'warning' : 'neutral'}>
+              {inWords(status)}
+            </Badge>
+            <WaitsBadge id={id} />
+          </>
+        )}
+        columns={COLUMNS}
+        actions={(claim) => <ClaimActions claim={claim} onEvidence={() => setShown(claim)} />}
+      />
+      {shown && <EvidenceSheet id={shown.id} title={routeOf(shown.trip)} onClose={() => setShown(null)} />}
+    </>
   );
 }
 
@@ -103,7 +90,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
   const [uphold, refuse] = decisionsAbout(claim);
   const subject = { id, name: `${passenger.name}, ${routeOf(trip)}`, fare: totalFare };
   return (
-    <RowActions>
+    <>
       <Button variant="outline" size="sm" aria-label={`Evidence: ${subject.name}`} onClick={onEvidence}>
         Evidence
       </Button>
@@ -113,7 +100,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
           <DecideButton decision={refuse} subject={subject} label="Refuse" deskKey="r" />
         </Decidable>
       )}
-    </RowActions>
+    </>
   );
 }
 

@@ -1,26 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AskedBy, PersonLink } from '../lists/person-link.tsx';
-import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '@/shared/format/words.ts';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 function useConfirmations() {
-  return useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/confirmations'),
-  });
+  return useFresh('GET /admin/confirmations');
 }
 
 /** Shown at a row about which another administrator must decide the same. */
@@ -102,7 +96,6 @@ export function ConfirmationList() {
     <QueryState
       query={useConfirmations()}
       what="the decisions"
-      skeleton={<RowSkeletons />}
       empty={
         <EmptyState
           title="Nothing to confirm"
@@ -116,7 +109,6 @@ export function ConfirmationList() {
           rows={all.filter(({ id }) => one === null || id === one)}
           headLabel="Decision"
           head={(each) => kindOf(each).label}
-          badges={() => null}
           columns={COLUMNS}
           actions={(each) => <ConfirmationActions confirmation={each} />}
         />
@@ -135,23 +127,21 @@ function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
   const { words, refund, proof } = details;
   const repeats = { words, refund, proof, facts: factsOf(confirmation) };
   return (
-    <RowActions>
-      <Decidable cannotDecide={cannotDecide}>
-        {decision === undefined ? (
-          <EnterAccountButton
-            label="Confirm"
-            refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
-          />
-        ) : (
-          <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
-        )}
-        <DecideButton
-          decision="refuseRequest"
-          subject={{ id, name: `${label}, ${name}` }}
-          label="Refuse"
-          isHard
+    <Decidable cannotDecide={cannotDecide}>
+      {decision === undefined ? (
+        <EnterAccountButton
+          label="Confirm"
+          refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
         />
-      </Decidable>
-    </RowActions>
+      ) : (
+        <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
+      )}
+      <DecideButton
+        decision="refuseRequest"
+        subject={{ id, name: `${label}, ${name}` }}
+        label="Refuse"
+        isHard
+      />
+    </Decidable>
   );
 }

@@ -5,13 +5,12 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { ShortReference } from '../lists/row-fields.tsx';
-import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
-import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '@/shared/format/words.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,41 +40,30 @@ const COLUMNS: readonly Column<AdminDispute>[] = [
 /** Disputes of passengers' banks. The bank takes an answer within 16 business hours; without one the dispute is lost. */
 export function DisputeList() {
   return (
-    <StateList label="Disputes" states={STATES} inTools>
-      {(state, choice) => (
-        <AdminList
-          choice={choice}
-          name="GET /admin/disputes"
-          noun="disputes"
-          isOpen={state === 'open'}
-          empty={{
-            title: state === 'open' ? 'No open disputes' : 'No disputes yet',
-            description:
-              'A passenger’s bank can ask for a payment back. You have 16 business hours to answer.',
-          }}
-        >
-          {(disputes) => (
-            <AdminRows
-              label="Disputes"
-              rows={disputes}
-              headLabel="Passenger"
-              person={({ passenger }) => passenger}
-              badges={({ id, status, unclearStatus }) => (
-                <>
-                  <Badge tone={TONES[status]}>{inWords(status)}</Badge>
-                  {status === 'open' && unclearStatus !== null && (
-                    <Badge tone="danger">{`Closed by the bank: ${inWords(unclearStatus)}`}</Badge>
-                  )}
-                  <WaitsBadge id={id} />
-                </>
-              )}
-              columns={COLUMNS}
-              actions={(dispute) => <DisputeActions dispute={dispute} />}
-            />
+    <AdminTable
+      name="GET /admin/disputes"
+      noun="disputes"
+      choice={{ label: 'Disputes', options: STATES }}
+      empty={{
+        title: 'No disputes yet',
+        openTitle: 'No open disputes',
+        description: 'A passenger’s bank can ask for a payment back. You have 16 business hours to answer.',
+      }}
+      label="Disputes"
+      headLabel="Passenger"
+      person={({ passenger }) => passenger}
+      badges={({ id, status, unclearStatus }) => (
+        <>
+          <Badge tone={TONES[status]}>{inWords(status)}</Badge>
+          {status === 'open' && unclearStatus !== null && (
+            <Badge tone="danger">{`Closed by the bank: ${inWords(unclearStatus)}`}</Badge>
           )}
-        </AdminList>
+          <WaitsBadge id={id} />
+        </>
       )}
-    </StateList>
+      columns={COLUMNS}
+      actions={(dispute) => <DisputeActions dispute={dispute} />}
+    />
   );
 }
 
@@ -87,7 +75,7 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
   // An answer that is stored and was not sent, because the provider did not answer.
   const stored = { ...subject, words: words ?? undefined };
   return (
-    <RowActions>
+    <>
       {status === 'open' && unclearStatus === null && answeredAt === null && (
         <Decidable cannotDecide={cannotDecide}>
           <DecideButton
@@ -115,7 +103,7 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
           <DecideButton decision="bearLoss" subject={subject} label="Tafiya pays" />
         </Decidable>
       )}
-    </RowActions>
+    </>
   );
 }
 

@@ -1,21 +1,19 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryKind, MoneyEntry, StuckMoney } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { AskedBy, PersonLink } from '../lists/person-link.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
-import { StateList, when } from '../lists/state-list.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { when } from '../lists/row-fields.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
-import { queryOf } from '@/shared/api/queries.ts';
 import { inWords, wordsOf } from '@/shared/format/words.ts';
 
 const STUCK: Partial<Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }>> = {
@@ -76,36 +74,25 @@ export function EntryList() {
         </chakra.div>
       )}
       <StuckList onEntry={setEntry} />
-      <StateList label="Entries" states={ENTRY_STATES} inTools>
-        {(state, choice) => (
-          <AdminList
-            choice={choice}
-            name="GET /admin/money-entries/:state"
-            state={state}
-            noun="entries"
-            isSorted={false}
-            empty={{ title: state === 'open' ? 'Nothing to confirm' : 'No entries yet' }}
-          >
-            {(entries) => (
-              <AdminRows
-                label="Entries"
-                rows={entries}
-                headLabel="Entry"
-                head={({ kind }) => wordsOf(ENTRY_LABELS, kind)}
-                badges={({ isBooked }) =>
-                  isBooked === null ? (
-                    <Badge tone="warning">Waits</Badge>
-                  ) : (
-                    <Badge tone={isBooked ? 'positive' : 'neutral'}>{isBooked ? 'Booked' : 'Declined'}</Badge>
-                  )
-                }
-                columns={ENTRY_COLUMNS}
-                actions={(each) => each.isBooked === null && <EntryActions entry={each} />}
-              />
-            )}
-          </AdminList>
-        )}
-      </StateList>
+      <AdminTable
+        name="GET /admin/money-entries/:state"
+        noun="entries"
+        choice={{ label: 'Entries', options: ENTRY_STATES }}
+        isSorted={false}
+        empty={{ title: 'No entries yet', openTitle: 'Nothing to confirm' }}
+        label="Entries"
+        headLabel="Entry"
+        head={({ kind }) => wordsOf(ENTRY_LABELS, kind)}
+        badges={({ isBooked }) =>
+          isBooked === null ? (
+            <Badge tone="warning">Waits</Badge>
+          ) : (
+            <Badge tone={isBooked ? 'positive' : 'neutral'}>{isBooked ? 'Booked' : 'Declined'}</Badge>
+          )
+        }
+        columns={ENTRY_COLUMNS}
+        actions={(each) => each.isBooked === null && <EntryActions entry={each} />}
+      />
       {entry && <EntrySheet entry={entry} onClose={() => setEntry(null)} />}
     </chakra.div>
   );
@@ -115,25 +102,21 @@ function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: Mo
   const subject = { id, name: `${ENTRY_LABELS[kind]}, ${formatNaira(amount)}, ${proof}` };
   if (isOwn) return <DecideButton decision="takeBackEntry" subject={subject} label="Take back" />;
   return (
-    <RowActions>
+    <>
       <DecideButton decision="confirmEntry" subject={subject} label="Confirm" />
       <DecideButton decision="declineEntry" subject={subject} label="Refuse" isHard />
-    </RowActions>
+    </>
   );
 }
 
 /** Money that cannot leave its state by itself. */
 function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
   const one = useOneRow();
-  const list = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/stuck-money'),
-  });
+  const list = useFresh('GET /admin/stuck-money');
   return (
     <QueryState
       query={list}
       what="the list"
-      skeleton={<RowSkeletons />}
       empty={
         <chakra.p color="fg.muted">
           <chakra.span color="fg.default" fontWeight="semibold">
@@ -151,7 +134,6 @@ function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
             .filter(({ id }) => one === null || id === one)}
           headLabel="What"
           head={({ kind }) => STUCK[kind]?.label ?? wordsOf({}, kind)}
-          badges={() => null}
           columns={STUCK_COLUMNS}
           actions={({ kind, subject, person, amount }) => (
             <Button

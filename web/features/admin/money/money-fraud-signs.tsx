@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { FraudSign } from '@tafiya/payouts/admin.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -8,11 +7,9 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 const COLUMNS: readonly Column<FraudSign>[] = [
   { label: 'Why', value: ({ words }) => words },
@@ -28,15 +25,11 @@ const COLUMNS: readonly Column<FraudSign>[] = [
 
 /** Why payouts are held, by signs or by an administrator, and their release: overdue decisions first, then those with most signs. */
 export function FraudSignList() {
-  const signs = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/fraud-signs'),
-  });
+  const signs = useFresh('GET /admin/fraud-signs');
   return (
     <QueryState
       query={signs}
       what="the signs of fraud"
-      skeleton={<RowSkeletons />}
       empty={<EmptyState title="No signs of fraud" description="No payout is held because of one." />}
     >
       {(rows) => (

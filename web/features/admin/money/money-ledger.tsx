@@ -11,7 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
@@ -177,7 +177,6 @@ function EntryCards({ entries }: { entries: readonly LedgerEntry[] }) {
         rows={entries}
         headLabel="Time"
         head={({ at }) => formatDayTime(at)}
-        badges={() => null}
         columns={CARD_COLUMNS}
       />
     </chakra.div>
@@ -237,12 +236,7 @@ function Entries({ id, account }: { id: string; account: LedgerAccount | undefin
           load={() => ask('GET /admin/ledger-accounts/:id/entries', { id, query: { format: 'csv' } })}
         />
       </chakra.div>
-      <QueryState
-        query={list}
-        what="the entries"
-        skeleton={<RowSkeletons />}
-        empty={<EmptyState title="No entries yet" />}
-      >
+      <QueryState query={list} what="the entries" empty={<EmptyState title="No entries yet" />}>
         {(rows) => (isWide ? <EntryTable entries={rows} /> : <EntryCards entries={rows} />)}
       </QueryState>
       <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />

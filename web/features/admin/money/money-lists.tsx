@@ -1,17 +1,24 @@
 import type { AdminPayout, AdminRefund } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
-import { useOneRow } from '../lists/one-row.ts';
-import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
-import { EmailText, ShortReference } from '../lists/row-fields.tsx';
+import { EmailText, ShortReference, when } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
+
+const TONES: Record<string, BadgeTone> = {
+  paid: 'positive',
+  done: 'positive',
+  failed: 'danger',
+  reversed: 'danger',
+  needs_attention: 'danger',
+  on_hold: 'warning',
+};
 
 const REFUND_STATES = [
   { value: 'decide', label: 'To decide' },
@@ -32,34 +39,23 @@ const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
 
 export function RefundList() {
   return (
-    <StateList label="Refunds" states={REFUND_STATES} inTools>
-      {(state, choice) => (
-        <AdminList
-          choice={choice}
-          name="GET /admin/refunds/:state"
-          state={state}
-          noun="refunds"
-          empty={{ title: 'No refunds here' }}
-        >
-          {(refunds) => (
-            <AdminRows
-              label="Refunds"
-              rows={refunds}
-              headLabel="Passenger"
-              person={({ passenger }) => passenger}
-              badges={({ id, status }) => (
-                <>
-                  <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>
-                  <WaitsBadge id={id} />
-                </>
-              )}
-              columns={REFUND_COLUMNS}
-              actions={(refund) => <RefundActions refund={refund} />}
-            />
-          )}
-        </AdminList>
+    <AdminTable
+      name="GET /admin/refunds/:state"
+      noun="refunds"
+      choice={{ label: 'Refunds', options: REFUND_STATES }}
+      empty={{ title: 'No refunds here' }}
+      label="Refunds"
+      headLabel="Passenger"
+      person={({ passenger }) => passenger}
+      badges={({ id, status }) => (
+        <>
+          <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>
+          <WaitsBadge id={id} />
+        </>
       )}
-    </StateList>
+      columns={REFUND_COLUMNS}
+      actions={(refund) => <RefundActions refund={refund} />}
+    />
   );
 }
 
@@ -68,18 +64,16 @@ function RefundActions({ refund }: { refund: AdminRefund }) {
   const { name } = passenger;
   return (
     (status === 'needs_attention' || status === 'failed') && (
-      <RowActions>
-        <Decidable cannotDecide={cannotDecide}>
-          {status === 'failed' ? (
-            <>
-              <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
-              <DecideButton decision="settleRefund" subject={{ id, name }} label="Paid by bank" />
-            </>
-          ) : (
-            <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />
-          )}
-        </Decidable>
-      </RowActions>
+      <Decidable cannotDecide={cannotDecide}>
+        {status === 'failed' ? (
+          <>
+            <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+            <DecideButton decision="settleRefund" subject={{ id, name }} label="Paid by bank" />
+          </>
+        ) : (
+          <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />
+        )}
+      </Decidable>
     )
   );
 }
@@ -116,46 +110,33 @@ const HOLD_CAUSES: Record<NonNullable<AdminPayout['holdCause']>, string> = {
 };
 
 export function PayoutList() {
-  const one = useOneRow();
   return (
-    <StateList label="Payouts" states={PAYOUT_STATES} inTools>
-      {(state, choice) => (
-        <AdminList
-          choice={choice}
-          name="GET /admin/payouts/:state"
-          // The inbox has payouts on hold and failed ones.
-          state={one === null ? state : 'all'}
-          noun="payouts"
-          empty={{ title: 'No payouts here' }}
-        >
-          {(payouts) => (
-            <AdminRows
-              label="Payouts"
-              rows={payouts}
-              headLabel="Driver or company"
-              person={({ payee }) => payee}
-              badges={({ id, status, holdCause }) => (
-                <>
-                  <Badge tone={TONES[status] ?? 'neutral'}>
-                    {holdCause === null ? inWords(status) : `On hold: ${HOLD_CAUSES[holdCause]}`}
-                  </Badge>
-                  <WaitsBadge id={id} />
-                </>
-              )}
-              columns={PAYOUT_COLUMNS}
-              actions={(payout) => <PayoutActions payout={payout} />}
-            />
-          )}
-        </AdminList>
+    <AdminTable
+      name="GET /admin/payouts/:state"
+      noun="payouts"
+      choice={{ label: 'Payouts', options: PAYOUT_STATES }}
+      empty={{ title: 'No payouts here' }}
+      label="Payouts"
+      headLabel="Driver or company"
+      person={({ payee }) => payee}
+      badges={({ id, status, holdCause }) => (
+        <>
+          <Badge tone={TONES[status] ?? 'neutral'}>
+            {holdCause === null ? inWords(status) : `On hold: ${HOLD_CAUSES[holdCause]}`}
+          </Badge>
+          <WaitsBadge id={id} />
+        </>
       )}
-    </StateList>
+      columns={PAYOUT_COLUMNS}
+      actions={(payout) => <PayoutActions payout={payout} />}
+    />
   );
 }
 
 function PayoutActions({ payout: { id, status, payee, cannotDecide } }: { payout: AdminPayout }) {
   const failed = status === 'failed' || status === 'reversed';
   return (
-    <RowActions>
+    <>
       {(status === 'on_hold' || failed) && (
         <Decidable cannotDecide={cannotDecide}>
           <DecideButton
@@ -173,6 +154,6 @@ function PayoutActions({ payout: { id, status, payee, cannotDecide } }: { payout
           isHard
         />
       )}
-    </RowActions>
+    </>
   );
 }

@@ -1,20 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { Difference, Reconciliation } from '@tafiya/payouts/admin.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { inWords } from '@/shared/format/words.ts';
-import { useOneRow, useRowsOf } from '../lists/one-row.ts';
-import { ALWAYS_STALE, useAdminPages } from '../lists/use-admin-list.ts';
-import { queryOf } from '@/shared/api/queries.ts';
+import { useOneRow } from '../lists/one-row.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 
 const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
 const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
@@ -23,6 +19,7 @@ const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
   { label: 'In our books', value: ({ expected }) => amount(expected), isNumeric: true },
   { label: 'At the provider', value: ({ found }) => amount(found), isNumeric: true },
 ];
+const OPEN = { label: 'Differences', options: [{ value: 'open', label: 'Open' }] };
 const DAY_COLUMNS: readonly Column<Reconciliation & { id: string }>[] = [
   { label: 'Compared', value: ({ counted, matched }) => `${matched} of ${counted} equal` },
   { label: 'Ledger', value: ({ ledgerBalance }) => formatNaira(ledgerBalance), isNumeric: true },
@@ -41,48 +38,34 @@ export function ReconciliationList() {
 }
 
 function Differences() {
-  const differences = useAdminPages('GET /admin/differences/:state', { state: 'open' });
-  const one = useOneRow();
-  const shown = useRowsOf(differences.data ?? [], differences);
   return (
-    <>
-      <QueryState
-        query={differences}
-        what="the open differences"
-        skeleton={<RowSkeletons />}
-        empty={<EmptyState title="No open differences" description="Our books and the provider’s agree." />}
-      >
-        {() => (
-          <AdminRows
-            label="Open differences"
-            rows={shown}
-            headLabel="Difference"
-            head={({ kind }) => inWords(kind)}
-            badges={({ id, day }) => (
-              <>
-                <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
-                <WaitsBadge id={id} />
-              </>
-            )}
-            columns={DIFFERENCE_COLUMNS}
-            actions={({ id, kind }) => (
-              <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />
-            )}
-          />
-        )}
-      </QueryState>
-      {one === null && <MoreButton list={differences} />}
-    </>
+    <AdminTable
+      name="GET /admin/differences/:state"
+      noun="open differences"
+      choice={OPEN}
+      isSearched={false}
+      empty={{ title: 'No open differences', description: 'Our books and the provider’s agree.' }}
+      label="Open differences"
+      headLabel="Difference"
+      head={({ kind }) => inWords(kind)}
+      badges={({ id, day }) => (
+        <>
+          <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
+          <WaitsBadge id={id} />
+        </>
+      )}
+      columns={DIFFERENCE_COLUMNS}
+      actions={({ id, kind }) => (
+        <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />
+      )}
+    />
   );
 }
 
 function Days() {
-  const days = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/reconciliations'),
-  });
+  const days = useFresh('GET /admin/reconciliations');
   return (
-    <QueryState query={days} what="the days" skeleton={<RowSkeletons />} empty={null}>
+    <QueryState query={days} what="the days" empty={null}>
       {(rows) => (
         <AdminRows
           label="Days"

@@ -8,7 +8,10 @@ import { pasteInto } from '@/shared/testing/render.tsx';
 const PATH = `/api/admin/emergency-contacts/${userRowOf().id}`;
 
 async function open(answer: () => Response) {
-  const shown = showDashboard('users', { ...listOf('users', [userRowOf()]), [`POST ${PATH}`]: answer });
+  const shown = showDashboard(`/admin/users/${userRowOf().id}`, {
+    ...listOf('users', [userRowOf()]),
+    [`POST ${PATH}`]: answer,
+  });
   const [button] = await screen.findAllByRole('button', { name: 'Emergency contacts, Ngozi Eze' });
   if (button) await shown.person.click(button);
   return shown;

@@ -142,29 +142,26 @@ function tripsOf({ bookings, driving, rating, ratingCount }: AdminPerson): Field
   ];
 }
 
+/** A figure that leads to its list. */
+function linked(label: string, path: string, words: string) {
+  return [
+    label,
+    <Link key={path} to={`/admin/${path}`}>
+      {words}
+    </Link>,
+  ] as const;
+}
+
 function moneyOf({ money, userType }: AdminPerson): Fields {
   const { held, toSendBack, notPaidOut, paidOut, owes, account } = money;
-  const heldText = <Link to="/admin/finances?only=held">{`${formatNaira(held)} until trips are over`}</Link>;
+  const heldField = linked('Held', 'finances?only=held', `${formatNaira(held)} until trips are over`);
   if (userType === 'passenger') {
-    return [
-      ['Held', heldText],
-      [
-        'To send back',
-        <Link key="refunds" to="/admin/finances/refunds">
-          {formatNaira(toSendBack)}
-        </Link>,
-      ],
-    ];
+    return [heldField, linked('To send back', 'finances/refunds', formatNaira(toSendBack))];
   }
   return [
-    ['Held', heldText],
+    heldField,
     ['Not paid out', formatNaira(notPaidOut)],
-    [
-      'Paid out',
-      <Link key="payouts" to="/admin/finances/payouts">
-        {formatNaira(paidOut)}
-      </Link>,
-    ],
+    linked('Paid out', 'finances/payouts', formatNaira(paidOut)),
     ...(owes > 0 ? [['Owes', formatNaira(owes)] as const] : []),
     [
       'Account',
@@ -177,36 +174,11 @@ function moneyOf({ money, userType }: AdminPerson): Fields {
 
 function complaintsOf({ complaints, userType }: AdminPerson): Fields {
   const { claimsOpen, claimsLost, paidMore, reports, alarms } = complaints;
+  const cash = `${countOf(paidMore, 'person', 'people')} paid more`;
   return [
-    [
-      'Claims',
-      <Link
-        key="claims"
-        to="/admin/finances/claims"
-      >{`${formatCount(claimsOpen)} open, ${formatCount(claimsLost)} lost`}</Link>,
-    ],
-    ...(userType === 'driver'
-      ? [
-          [
-            'Cash answers',
-            <Link
-              key="cash"
-              to="/admin/finances/cash"
-            >{`${countOf(paidMore, 'person', 'people')} paid more`}</Link>,
-          ] as const,
-        ]
-      : []),
-    [
-      'Messages',
-      <Link key="messages" to="/admin/messages">
-        {countOf(reports, 'report')}
-      </Link>,
-    ],
-    [
-      'Alarms',
-      <Link key="alarms" to="/admin/alarms">
-        {formatCount(alarms)}
-      </Link>,
-    ],
+    linked('Claims', 'finances/claims', `${formatCount(claimsOpen)} open, ${formatCount(claimsLost)} lost`),
+    ...(userType === 'driver' ? [linked('Cash answers', 'finances/cash', cash)] : []),
+    linked('Messages', 'messages', countOf(reports, 'report')),
+    linked('Alarms', 'alarms', formatCount(alarms)),
   ];
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminPerson } from '@tafiya/admin/people.contract.ts';
-import { copyText } from '@/shared/ui/copy-text.ts';
 import { MoreMenu, type MenuItem } from '@/shared/ui/more-menu.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { useDecide } from '../decisions/decision-area.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
+import { copyReference } from '../lists/row-fields.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
+import { decisionsAbout } from './person-decisions.ts';
 
 /** What an administrator can do about a person, behind three dots. */
 export function PersonMenu({ person }: { person: AdminPerson }) {
@@ -16,28 +16,15 @@ export function PersonMenu({ person }: { person: AdminPerson }) {
   const { id, name, userType, driving } = person;
   const subject = { id, name };
   const isDriver = userType === 'driver';
-  const isRejected = isDriver ? driving?.verificationStatus === 'rejected' : person.rejectionReason !== null;
-  const canWithdraw = isDriver ? driving?.isVerified === true : person.isVerified;
-  const decisions: readonly MenuItem[] = [
-    ...(canWithdraw
-      ? [
-          {
-            label: 'Withdraw approval',
-            isHard: true,
-            onSelect: () => decide(isDriver ? 'withdrawDriver' : 'withdrawUser', subject),
-          },
-        ]
-      : []),
-    ...(isRejected
-      ? [{ label: 'Reopen', onSelect: () => decide(isDriver ? 'reopenDriver' : 'reopenUser', subject) }]
-      : []),
-    person.suspendedAt === null
-      ? { label: 'Suspend', isHard: true, onSelect: () => decide('suspend', subject) }
-      : { label: 'Unsuspend', onSelect: () => decide('unsuspend', subject) },
-    ...(person.suspendedAt !== null && userType === 'passenger'
-      ? [{ label: 'Cancel bookings', isHard: true, onSelect: () => decide('cancelBookings', subject) }]
-      : []),
-  ];
+  const decisions = decisionsAbout({
+    id,
+    name,
+    userType,
+    isDriver,
+    isVerified: isDriver ? driving?.isVerified === true : person.isVerified,
+    isRejected: isDriver ? driving?.verificationStatus === 'rejected' : person.rejectionReason !== null,
+    isSuspended: person.suspendedAt !== null,
+  }).map(({ decision, ...item }) => ({ ...item, onSelect: () => decide(decision, subject) }));
   const items: readonly MenuItem[] = [
     ...(userType === 'corporate' || person.deletedAt !== null
       ? []
@@ -68,12 +55,5 @@ function DocumentsSheet({ person, onClose }: { person: AdminPerson; onClose: () 
         <DocumentView label="Proof of address" owner={name} path={proofOfAddress} />
       </chakra.div>
     </Sheet>
-  );
-}
-
-async function copyReference(id: string): Promise<void> {
-  const isCopied = await copyText(id);
-  toast(
-    isCopied ? { title: 'Reference copied' } : { kind: 'error', title: 'The reference could not be copied' },
   );
 }

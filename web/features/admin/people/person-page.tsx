@@ -1,16 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import type { AdminPerson } from '@tafiya/admin/people.contract.ts';
-import { queryOf } from '@/shared/api/queries.ts';
 import { DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { AlarmBell, NewAlarms } from '../alarm-bell.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -19,7 +16,7 @@ import { PersonWaits } from './person-waits.tsx';
 
 /** /admin/people/:id: a person's identity, open items and history. Opening it is audited. */
 export function PersonPage({ id }: { id: string }) {
-  const person = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/people/:id', { id }) });
+  const person = useFresh('GET /admin/people/:id', { id });
   // On phones the head has no room for the search and the bell; the place People has both.
   const isWide = useWide();
   const name = person.data && nameOf(person.data);
@@ -31,7 +28,7 @@ export function PersonPage({ id }: { id: string }) {
         {isWide ? <AlarmBell /> : <NewAlarms />}
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
-      <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
+      <QueryState query={person} what="this person" mayBeMissing>
         {(data) => (
           <chakra.div
             display={{ md: 'grid' }}

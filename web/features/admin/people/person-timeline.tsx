@@ -21,7 +21,6 @@ import {
 } from '@/shared/ui/icons.ts';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE, useHeldRows } from '../lists/use-admin-list.ts';
 import { PersonLink } from '../lists/person-link.tsx';
 import { routeOf, wordsOfEvent } from './timeline-words.ts';
@@ -63,7 +62,6 @@ export function PersonTimeline({ id }: { id: string }) {
       <QueryState
         query={query}
         what="what happened"
-        skeleton={<RowSkeletons />}
         empty={
           <chakra.div p="4">
             <EmptyState title={only === undefined ? 'Nothing happened yet' : `No ${only} here`} />

@@ -4,7 +4,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { inWords } from '@/shared/format/words.ts';
 
 /** One event in words: what happened, with whom, the rest in quiet, and whether an administrator must act. */
-export interface EventWords {
+interface EventWords {
   what: string;
   /** Stands between `what` and the name of the other person: "by". */
   joint: string;

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@tafiya/admin/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { EmailText } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 /** Every decision, sign-in and opened document: who, what, about whom, why and when; newest first. */
 export function AuditTab() {
   return (
-    <AdminList
+    <AdminTable
       name="GET /admin/audit"
       noun="audit entries"
       isSorted={false}
@@ -42,18 +42,12 @@ export function AuditTab() {
         title: 'No audit entries yet',
         description: 'Decisions, sign-ins and opened documents appear here.',
       }}
-    >
-      {(entries) => (
-        <AdminRows
-          label="Audit entries"
-          rows={entries}
-          headLabel="Action"
-          head={(entry) => inWords(entry.action)}
-          badges={(entry) => <Badge tone={toneOf(entry)}>{inWords(entry.outcome)}</Badge>}
-          columns={COLUMNS}
-        />
-      )}
-    </AdminList>
+      label="Audit entries"
+      headLabel="Action"
+      head={(entry) => inWords(entry.action)}
+      badges={(entry) => <Badge tone={toneOf(entry)}>{inWords(entry.outcome)}</Badge>}
+      columns={COLUMNS}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ChangeContact, changeContactSchema, type Settings } from '@tafiya/admin/settings.contract.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -8,14 +7,16 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
-import { callKey, invalidate } from '@/shared/api/queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 /** How to reach us, on the page Contact, in the account and in the footer. */
 export function ContactForm({ settings }: { settings: Settings }) {
-  const change = useChangeContact();
+  const change = useSaveSettings(
+    (body: ChangeContact) => api('PATCH /admin/contact', { body }),
+    'Contact saved',
+  );
   const form = useForm<z.input<typeof changeContactSchema>, unknown, ChangeContact>({
     resolver: zodResolver(changeContactSchema),
     values: {
@@ -51,16 +52,4 @@ export function ContactForm({ settings }: { settings: Settings }) {
       </Card>
     </Form>
   );
-}
-
-function useChangeContact() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (contact: ChangeContact) => api('PATCH /admin/contact', { body: contact }),
-    onSuccess: (settings) => {
-      queries.setQueryData(callKey('GET /settings'), settings);
-      toast({ title: 'Contact saved' });
-    },
-    onSettled: () => void invalidate(queries, 'admin'),
-  });
 }

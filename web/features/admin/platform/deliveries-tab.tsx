@@ -16,7 +16,6 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CountedAt } from '../lists/admin-numbers.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { SmsSpendCard } from './sms-spend-card.tsx';
@@ -59,7 +58,7 @@ export function DeliveriesTab() {
     refetchInterval: ADMIN_REFRESH_DELIVERIES_MS,
   });
   return (
-    <QueryState query={figures} what="the messages" skeleton={<RowSkeletons />}>
+    <QueryState query={figures} what="the messages">
       {(loaded) => <Figures {...loaded} />}
     </QueryState>
   );

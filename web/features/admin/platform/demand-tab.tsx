@@ -7,7 +7,6 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -27,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function DemandTab() {
   const query = useQuery(queryOf('GET /admin/demand'));
   return (
-    <QueryState query={query} what="the demand" skeleton={<RowSkeletons />}>
+    <QueryState query={query} what="the demand">
       {(demand) => <Demand {...demand} />}
     </QueryState>
   );
@@ -62,7 +61,6 @@ function Demand({ days, routes }: AdminDemand) {
             rows={rows}
             headLabel="Route"
             head={({ origin, destination }) => `${origin} to ${destination}`}
-            badges={() => null}
             columns={COLUMNS}
           />
         </chakra.div>

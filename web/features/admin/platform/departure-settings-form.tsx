@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import {
@@ -21,10 +20,9 @@ import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
-import { callKey, invalidate } from '@/shared/api/queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 const TOMORROW = '';
 const LEAD_MINUTES = [30, 60, 120, 180, 240, 360];
@@ -32,7 +30,10 @@ const STEP_MINUTES = [15, 30, 60];
 
 /** The list of departure times, same-day trips, and when a driver may start a trip. Sends only what has changed. */
 export function DepartureSettingsForm({ settings }: { settings: Settings }) {
-  const change = useChangeSettings();
+  const change = useSaveSettings(
+    (body: ChangeSettings) => api('PATCH /admin/settings', { body }),
+    'Settings saved',
+  );
   const current = departureSettingsOf(settings);
   const form = useForm<DepartureSettings>({
     resolver: zodResolver(departureSettingsSchema),
@@ -194,16 +195,4 @@ function departureSettingsOf(settings: Settings): DepartureSettings {
 function changesBetween(before: DepartureSettings, after: DepartureSettings): ChangeSettings {
   const old = new Map(Object.entries(before));
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => old.get(name) !== value));
-}
-
-function useChangeSettings() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (changes: ChangeSettings) => api('PATCH /admin/settings', { body: changes }),
-    onSuccess: (settings) => {
-      queries.setQueryData(callKey('GET /settings'), settings);
-      toast({ title: 'Settings saved' });
-    },
-    onSettled: () => void invalidate(queries, 'admin'),
-  });
 }

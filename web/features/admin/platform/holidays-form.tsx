@@ -1,17 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { dayInWords } from '@tafiya/core/lagos-time.ts';
 import { api } from '@/shared/api/api.ts';
-import { callKey, invalidate } from '@/shared/api/queries.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 type Holidays = Settings['announcedHolidays'];
 
@@ -20,7 +18,10 @@ const NAMES = ['Eid-el-Fitr', 'Eid-el-Kabir', 'Eid-el-Maulud', 'Public holiday']
 /** The public holidays whose days the government announces. A feast of two days is two entries. Each change is saved at once. */
 export function HolidaysForm({ announced }: { announced: Holidays }) {
   const today = useToday();
-  const change = useChangeHolidays();
+  const change = useSaveSettings(
+    (announcedHolidays: Holidays) => api('PATCH /admin/settings', { body: { announcedHolidays } }),
+    'Holidays saved',
+  );
   const [name, setName] = useState(NAMES[0] ?? '');
   const add = (day: string) =>
     change.mutate(
@@ -71,17 +72,4 @@ export function HolidaysForm({ announced }: { announced: Holidays }) {
       </Card>
     </chakra.div>
   );
-}
-
-function useChangeHolidays() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (announcedHolidays: Holidays) =>
-      api('PATCH /admin/settings', { body: { announcedHolidays } }),
-    onSuccess: (settings) => {
-      queries.setQueryData(callKey('GET /settings'), settings);
-      toast({ title: 'Holidays saved' });
-    },
-    onSettled: () => void invalidate(queries, 'admin'),
-  });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminJob } from '@tafiya/jobs/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -11,12 +11,11 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, queryOf } from '@/shared/api/queries.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 const COLUMNS: readonly Column<AdminJob>[] = [
   { label: 'What it does', value: (job) => job.description },
@@ -39,17 +38,9 @@ const COLUMNS: readonly Column<AdminJob>[] = [
 
 /** The work that happens by the clock, with its last run; each job can be run at once. */
 export function JobsTab() {
-  const jobs = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/jobs'),
-  });
+  const jobs = useFresh('GET /admin/jobs');
   return (
-    <QueryState
-      query={jobs}
-      what="the jobs"
-      skeleton={<RowSkeletons />}
-      empty={<EmptyState title="No jobs yet" />}
-    >
+    <QueryState query={jobs} what="the jobs" empty={<EmptyState title="No jobs yet" />}>
       {(rows) => <Jobs jobs={rows} />}
     </QueryState>
   );
@@ -153,6 +144,5 @@ const UNITS = [
 
 function intervalInWords(seconds: number): string {
   const [unit, length] = UNITS.find(([, each]) => seconds % each === 0) ?? (['second', 1] as const);
-  const count = seconds / length;
-  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+  return countOf(seconds / length, unit);
 }

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryFigures } from '@tafiya/deliveries/admin.contract.ts';
 import { smsCeilingsSchema, type SmsCeilings } from '@tafiya/admin/settings.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -12,10 +11,9 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate } from '@/shared/api/queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 type SmsToday = DeliveryFigures['smsToday'];
 
@@ -41,12 +39,10 @@ export function SmsSpendCard(today: SmsToday) {
 }
 
 function CeilingsForm({ today }: { today: SmsToday }) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (ceilings: SmsCeilings) => api('PATCH /admin/settings', { body: ceilings }),
-    onSuccess: () => toast({ title: 'Ceilings saved' }),
-    onSettled: () => invalidate(queries, 'admin'),
-  });
+  const change = useSaveSettings(
+    (body: SmsCeilings) => api('PATCH /admin/settings', { body }),
+    'Ceilings saved',
+  );
   const form = useForm({
     resolver: zodResolver(smsCeilingsSchema),
     values: {

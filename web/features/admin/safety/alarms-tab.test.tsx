@@ -61,7 +61,9 @@ afterEach(() => vi.unstubAllGlobals());
 it('shows the person, the trip, the position and the contacts, and takes the acknowledgement', async () => {
   const { person, server } = show();
   const card = within(await screen.findByRole('region', { name: /^Ngozi Eze, / }));
-  expect(card.getByRole('link', { name: 'Call Ngozi Eze' }).getAttribute('href')).toBe('tel:+2348031112222');
+  expect(card.getByRole('link', { name: 'Call Ngozi Eze, 0803 111 2222' }).getAttribute('href')).toBe(
+    'tel:+2348031112222',
+  );
   expect(card.getByText('LSD-218-XB')).toBeDefined();
   expect(card.getByText(/^Position 6\.50000, 3\.40000/)).toBeDefined();
   expect(card.getByText('SMS sent')).toBeDefined();

@@ -2,22 +2,21 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { AdminAlarm, AdminCheckIn, SosPosition } from '@tafiya/safety/contract.ts';
-import { localPhone } from '@/shared/format/phone.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { PhoneLink } from '@/shared/ui/phone-link.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
 import { OneRow, useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
-import { FieldList } from '../lists/row-fields.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { FieldList, RowActions } from '../lists/row-fields.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
@@ -28,7 +27,7 @@ export function AlarmsTab() {
   const alarms = useRowsOf(all, list);
   const unanswered = checkIns.filter(({ personId }) => one === null || personId === one);
   return (
-    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+    <QueryState query={list} what="the alarms">
       {() => (
         <chakra.div
           display="grid"
@@ -91,7 +90,7 @@ function AlarmFlood({ alarm: { id, trip, receivedAt }, size }: { alarm: AdminAla
 function FloodAlarms({ id }: { id: string }) {
   const { list, alarms } = useAlarms(id);
   return (
-    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+    <QueryState query={list} what="the alarms">
       {() => (
         <>
           {alarms.map((alarm) => (
@@ -167,7 +166,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
           {contacts.map((contact) => (
             <chakra.li key={contact.phone} display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
               <span>{`${contact.name}, ${contact.relation}`}</span>
-              <Call phone={contact.phone} name={contact.name} />
+              <PhoneLink phone={contact.phone} name={contact.name} />
               <chakra.span color="fg.muted">
                 {contact.state === null ? 'No SMS from us' : wordsOf(SMS_STATES, contact.state)}
               </chakra.span>
@@ -210,23 +209,8 @@ const SMS_STATES = {
 function CallField(person: { phone: string; name: string }) {
   return (
     <chakra.span display="inline-flex" marginBlock="-2.5">
-      <Call {...person} />
+      <PhoneLink {...person} />
     </chakra.span>
-  );
-}
-
-function Call({ phone, name }: { phone: string; name: string }) {
-  return (
-    <chakra.a
-      href={`tel:${phone}`}
-      aria-label={`Call ${name}`}
-      textDecoration="underline"
-      minHeight="touch"
-      display="inline-flex"
-      alignItems="center"
-    >
-      {localPhone(phone)}
-    </chakra.a>
   );
 }
 
@@ -257,9 +241,7 @@ function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
           badges={() => <Badge tone="warning">No answer</Badge>}
           columns={CHECK_IN_COLUMNS}
           actions={({ id, name }) => (
-            <RowActions>
-              <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />
-            </RowActions>
+            <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />
           )}
         />
       )}

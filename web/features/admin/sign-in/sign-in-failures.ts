@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 interface FailureTexts {
@@ -51,14 +52,10 @@ const HOUR_SECONDS = 3600;
 
 /** 40 → "40 seconds", 900 → "15 minutes", 7300 → "2 hours 2 minutes". */
 export function formatWait(seconds: number): string {
-  if (seconds < MINUTE_SECONDS) return plural(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds < MINUTE_SECONDS) return countOf(Math.max(1, Math.ceil(seconds)), 'second');
   const minutes = Math.ceil(seconds / MINUTE_SECONDS);
   const hours = Math.floor((minutes * MINUTE_SECONDS) / HOUR_SECONDS);
-  if (hours === 0) return plural(minutes, 'minute');
+  if (hours === 0) return countOf(minutes, 'minute');
   const rest = minutes - (hours * HOUR_SECONDS) / MINUTE_SECONDS;
-  return rest === 0 ? plural(hours, 'hour') : `${plural(hours, 'hour')} ${plural(rest, 'minute')}`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return rest === 0 ? countOf(hours, 'hour') : `${countOf(hours, 'hour')} ${countOf(rest, 'minute')}`;
 }

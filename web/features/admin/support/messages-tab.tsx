@@ -5,17 +5,11 @@ import type { MessageReport } from '@tafiya/messages/admin.contract.ts';
 import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { MoreButton } from '@/shared/ui/more-button.tsx';
-import { QueryState } from '@/shared/ui/query-state.tsx';
-import { RowSkeletons } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
-import { useOneRow, useRowsOf } from '../lists/one-row.ts';
-import { StateList } from '../lists/state-list.tsx';
-import { useAdminPages } from '../lists/use-admin-list.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
 const STATES = [
@@ -43,75 +37,49 @@ const COLUMNS: readonly Column<MessageReport>[] = [
 export function MessagesTab() {
   const [shown, setShown] = useState<MessageReport | null>(null);
   return (
-    <StateList label="Reports" states={STATES}>
-      {(state) => (
-        <>
-          <Reports isOpen={state === 'open'} onShow={setShown} />
-          {shown && <ReportSheet report={shown} onClose={() => setShown(null)} />}
-        </>
-      )}
-    </StateList>
+    <>
+      <AdminTable
+        name="GET /admin/message-reports"
+        noun="reports"
+        choice={{ label: 'Reports', options: STATES }}
+        isSearched={false}
+        empty={{
+          title: 'No reports yet',
+          openTitle: 'No reports to decide',
+          description: 'Messages that passengers and drivers report appear here.',
+        }}
+        label="Reported messages"
+        headLabel="About"
+        person={({ reported }) => reported}
+        badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
+        columns={COLUMNS}
+        actions={(report) => <ReportActions report={report} onShow={() => setShown(report)} />}
+      />
+      {shown && <ReportSheet report={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }
 
-function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
-  const reports = useAdminPages('GET /admin/message-reports', { query: { open: isOpen ? 'true' : 'false' } });
-  const one = useOneRow();
-  const shown = useRowsOf(reports.data ?? [], reports);
+function ReportActions({ report, onShow }: { report: MessageReport; onShow: () => void }) {
+  const subject = { id: report.id, name: report.reported.name };
   return (
-    <QueryState
-      query={reports}
-      what="the reports"
-      skeleton={<RowSkeletons />}
-      empty={
-        <EmptyState
-          title={isOpen ? 'No reports to decide' : 'No reports yet'}
-          description="Messages that passengers and drivers report appear here."
-        />
-      }
-    >
-      {() => (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <AdminRows
-            label="Reported messages"
-            rows={shown}
-            headLabel="About"
-            person={({ reported }) => reported}
-            badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
-            columns={COLUMNS}
-            actions={(report) => {
-              const subject = { id: report.id, name: report.reported.name };
-              return (
-                <>
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    data-key="Enter"
-                    aria-label={`Read: ${subject.name}`}
-                    onClick={() => onShow(report)}
-                  >
-                    Read
-                  </Button>
-                  {report.outcome === null && (
-                    <>
-                      <DecideButton
-                        decision="upholdReport"
-                        subject={subject}
-                        label="Uphold"
-                        isHard
-                        deskKey="a"
-                      />
-                      <DecideButton decision="dismissReport" subject={subject} label="Dismiss" deskKey="r" />
-                    </>
-                  )}
-                </>
-              );
-            }}
-          />
-          {one === null && <MoreButton list={reports} />}
-        </chakra.div>
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        data-key="Enter"
+        aria-label={`Read: ${subject.name}`}
+        onClick={onShow}
+      >
+        Read
+      </Button>
+      {report.outcome === null && (
+        <>
+          <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard deskKey="a" />
+          <DecideButton decision="dismissReport" subject={subject} label="Dismiss" deskKey="r" />
+        </>
       )}
-    </QueryState>
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ it('Support shows a request on demand and answers it', async () => {
     [`POST /api/admin/answer-support/${HEAD.id}`]: () => Response.json({ id: HEAD.id }, { status: 201 }),
     [`POST /api/admin/close-support/${HEAD.id}`]: () => Response.json({ id: HEAD.id, status: 'closed' }),
   });
-  await person.click(await screen.findByLabelText('Read: Ngozi Eze'));
+  await person.click(await screen.findByLabelText('Read and answer: Ngozi Eze'));
   expect(await screen.findByText('I paid twice.')).toBeDefined();
   expect(screen.getByText('ngozi@no.test, 0803 111 2222')).toBeDefined();
   await person.click(screen.getByLabelText('Answer', { selector: 'textarea' }));
@@ -83,10 +83,10 @@ it('Support shows more than a page of requests', async () => {
         ? Response.json([{ ...LISTED, id: crypto.randomUUID(), name: 'Bola Ade' }])
         : Response.json([LISTED], { headers: { link: '<?state=open&cursor=next>; rel="next"' } }),
   });
-  expect(await screen.findByLabelText('Read: Ngozi Eze')).toBeDefined();
+  expect(await screen.findByLabelText('Read and answer: Ngozi Eze')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByLabelText('Read: Bola Ade')).toBeDefined();
-  expect(screen.getByLabelText('Read: Ngozi Eze')).toBeDefined();
+  expect(await screen.findByLabelText('Read and answer: Bola Ade')).toBeDefined();
+  expect(screen.getByLabelText('Read and answer: Ngozi Eze')).toBeDefined();
 });
 
 it('Support is empty without requests', async () => {

@@ -2,10 +2,10 @@ import { Link } from '@chakra-ui/react/link';
 import type { TripReport } from '@tafiya/trips/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { ReachablePerson } from '../lists/person-link.tsx';
-import { StateList, when } from '../lists/state-list.tsx';
+import { when } from '../lists/row-fields.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { wordsOf } from '@/shared/format/words.ts';
 
@@ -32,47 +32,33 @@ const COLUMNS: readonly Column<TripReport>[] = [
 /** Reports about trips: passengers who were left behind, and trips that an administrator must decide. */
 export function ReportsTab() {
   return (
-    <StateList label="State of the reports" states={STATES} inTools>
-      {(state, choice) => (
-        <AdminList
-          choice={choice}
-          name="GET /admin/trip-reports"
-          noun="reports"
-          isOpen={state === 'open'}
-          empty={{
-            title: state === 'open' ? 'No open reports' : 'No reports yet',
-            description:
-              'Passengers who were left behind appear here, trips that were not started, and refunds of passengers who may have travelled.',
-          }}
-        >
-          {(reports) => (
-            <AdminRows
-              label="Reports"
-              rows={reports}
-              headLabel="Trip"
-              head={({ trip }) => (
-                <Link asChild minH="touch" alignItems="center">
-                  <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
-                    {wayOf(trip)}
-                  </a>
-                </Link>
-              )}
-              badges={({ trip }) => <TripStatusBadge status={trip.status} />}
-              columns={COLUMNS}
-              actions={({ id, trip, settledAt }) =>
-                settledAt === null && (
-                  <DecideButton
-                    decision="settleTripReport"
-                    subject={{ id, name: wayOf(trip) }}
-                    label="Settle"
-                  />
-                )
-              }
-            />
-          )}
-        </AdminList>
+    <AdminTable
+      name="GET /admin/trip-reports"
+      noun="reports"
+      choice={{ label: 'State of the reports', options: STATES }}
+      empty={{
+        title: 'No reports yet',
+        openTitle: 'No open reports',
+        description:
+          'Passengers who were left behind appear here, trips that were not started, and refunds of passengers who may have travelled.',
+      }}
+      label="Reports"
+      headLabel="Trip"
+      head={({ trip }) => (
+        <Link asChild minH="touch" alignItems="center">
+          <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
+            {wayOf(trip)}
+          </a>
+        </Link>
       )}
-    </StateList>
+      badges={({ trip }) => <TripStatusBadge status={trip.status} />}
+      columns={COLUMNS}
+      actions={({ id, trip, settledAt }) =>
+        settledAt === null && (
+          <DecideButton decision="settleTripReport" subject={{ id, name: wayOf(trip) }} label="Settle" />
+        )
+      }
+    />
   );
 }
 

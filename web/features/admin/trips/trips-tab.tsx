@@ -10,9 +10,10 @@ import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { useDecide } from '../decisions/decision-area.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
-import { AdminList } from '../lists/admin-list.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
 
@@ -40,29 +41,26 @@ export function TripsTab() {
   };
   return (
     <>
-      <AdminList
+      <AdminTable
         name="GET /admin/trips"
         noun="trips"
         empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
-      >
-        {(trips) => (
-          <AdminRows
-            label="Trips"
-            rows={trips}
-            headLabel="Trip"
-            head={(trip) => `${trip.origin} to ${trip.destination}`}
-            badges={(trip) => (
-              <>
-                <TripStatusBadge status={trip.status} />
-                {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
-                {trip.keptUntil && <Badge tone="danger">Passengers on board</Badge>}
-              </>
-            )}
-            columns={COLUMNS}
-            actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
-          />
+        label="Trips"
+        headLabel="Trip"
+        head={(trip) => `${trip.origin} to ${trip.destination}`}
+        badges={(trip) => (
+          <>
+            <TripStatusBadge status={trip.status} />
+            {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
+            {trip.keptUntil && <Badge tone="danger">Passengers on board</Badge>}
+          </>
         )}
-      </AdminList>
+        columns={COLUMNS}
+        actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
+        line={(trip) =>
+          `${formatDay(trip.departureDate)}, ${trip.departureTime}, ${trip.availableSeats} of ${trip.totalSeats} free, ${formatNaira(trip.pricePerSeat)}`
+        }
+      />
       {opened && (
         <Sheet
           title={`Passengers, ${opened.origin} to ${opened.destination}`}
@@ -71,6 +69,7 @@ export function TripsTab() {
           <TripPassengers
             tripId={opened.id}
             scope="admin/trips"
+            nameOf={({ passengerId, name }) => <PersonLink person={{ id: passengerId, name }} />}
             action={(passenger) =>
               canCancel(opened.status) &&
               !passenger.keptUntil && (
@@ -102,7 +101,6 @@ const BACK: Partial<Record<AdminTrip['status'], DecisionName>> = {
 
 /** Passengers, Step back and Cancel trip: those that the trip allows. */
 function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: () => void }) {
-  const decide = useDecide();
   const route = `${trip.origin} to ${trip.destination}`;
   const subject = { id: trip.id, name: route };
   const back = BACK[trip.status];
@@ -114,27 +112,8 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
           Passengers
         </Button>
       )}
-      {back && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Step back, ${route}`}
-          onClick={() => decide(back, subject)}
-        >
-          Step back
-        </Button>
-      )}
-      {!isOver && (
-        <Button
-          variant="outline"
-          size="sm"
-          colorPalette="red"
-          aria-label={`Cancel trip, ${route}`}
-          onClick={() => decide('cancelTrip', subject)}
-        >
-          Cancel trip
-        </Button>
-      )}
+      {back && <DecideButton decision={back} subject={subject} label="Step back" />}
+      {!isOver && <DecideButton decision="cancelTrip" subject={subject} label="Cancel trip" isHard />}
     </>
   );
 }

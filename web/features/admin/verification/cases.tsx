@@ -1,29 +1,48 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import type { UserType } from '@tafiya/people/contract.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { Decidable, DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton } from '../decisions/decision-buttons.tsx';
+import { AdminList, type AdminListProps } from '../lists/admin-list.tsx';
+import type { RowOf } from '../lists/admin-table.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { FieldList } from '../lists/row-fields.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
+import { FieldList, RowActions, userTypeLabel } from '../lists/row-fields.tsx';
+import type { AdminListName } from '../lists/use-admin-list.ts';
 import type { Case } from './case.ts';
 import { CaseFrame } from './case-frame.tsx';
 import { DocumentView } from './document-view.tsx';
-import { PersonLink } from '../lists/person-link.tsx';
+
+interface CaseListProps<Name extends AdminListName> extends Omit<AdminListProps<Name>, 'children'> {
+  label: string;
+  caseOf: (row: RowOf<Name>) => Case;
+}
 
 /** What waits for a decision about papers: one at a time beside its documents from 768 px, cards on smaller screens. */
-export function Cases({ label, cases }: { label: string; cases: readonly Case[] }) {
+export function CaseList<Name extends AdminListName>({ label, caseOf, ...list }: CaseListProps<Name>) {
   const isWide = useWide();
-  if (useOneRow() === null && isWide) return <CaseFrame label={label} cases={cases} />;
+  const isAlone = useOneRow() !== null;
   return (
-    <chakra.ul
-      aria-label={label}
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="4"
-      listStyleType="none"
-    >
-      {cases.map((each) => (
-        <CaseCard key={each.id} {...each} />
-      ))}
-    </chakra.ul>
+    <AdminList {...list}>
+      {(rows) => {
+        const cases = (rows as readonly RowOf<Name>[]).map(caseOf);
+        if (!isAlone && isWide) return <CaseFrame label={label} cases={cases} />;
+        return (
+          <chakra.ul
+            aria-label={label}
+            display="grid"
+            gridTemplateColumns="minmax(0, 1fr)"
+            gap="4"
+            listStyleType="none"
+          >
+            {cases.map((each) => (
+              <CaseCard key={each.id} {...each} />
+            ))}
+          </chakra.ul>
+        );
+      }}
+    </AdminList>
   );
 }
 
@@ -46,9 +65,34 @@ function CaseCard({ name, personId, badges, notes, fields, documents, decision, 
       </chakra.div>
       {decision && (
         <Decidable cannotDecide={cannotDecide}>
-          <DecisionButtons {...decision} />
+          <RowActions>
+            <DecideButton
+              decision={decision.approve}
+              subject={decision.subject}
+              label={decision.approveLabel}
+              isMain
+            />
+            <DecideButton decision={decision.reject} subject={decision.subject} label="Reject" isHard />
+          </RowActions>
         </Decidable>
       )}
     </chakra.li>
+  );
+}
+
+interface OwnerBadgesProps {
+  owner: { userType?: UserType; suspended: boolean };
+  /** Further states, behind the type. */
+  children?: ReactNode;
+}
+
+/** The type of a person, and that they are suspended. */
+export function OwnerBadges({ owner: { userType, suspended }, children }: OwnerBadgesProps) {
+  return (
+    <>
+      {userType && <Badge tone="outline">{userTypeLabel(userType)}</Badge>}
+      {children}
+      {suspended && <Badge tone="danger">Suspended</Badge>}
+    </>
   );
 }

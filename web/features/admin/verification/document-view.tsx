@@ -14,7 +14,7 @@ const CHANGED =
   'This file is not the one that was first opened or approved here: its content has changed. Do not trust it. Ask for a new document.';
 const IMAGE_ENDING = /\.(jpe?g|png|gif|webp)$/i;
 
-export interface DocumentViewProps {
+interface DocumentViewProps {
   label: string;
   /** Name of the person, part of the accessible labels. */
   owner: string;

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import type { AdminPaper, TripAfterExpiry } from '@tafiya/vehicles/papers.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
@@ -5,15 +6,14 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { expiryState, PAPER_NAMES } from '@/shared/vehicles/papers.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { TabStrip } from '@/shared/ui/tab-strip.tsx';
-import { Tabs } from '@/shared/ui/tabs.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
-import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
-import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { Chip } from '@/shared/ui/desk/desk.tsx';
+import { useAnalytics } from '../lists/admin-numbers.tsx';
+import type { Column } from '../lists/admin-rows.tsx';
+import { AdminTable } from '../lists/admin-table.tsx';
 import type { Case } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { useOneRow } from '../lists/one-row.ts';
-import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+import { VehicleText } from '../lists/row-fields.tsx';
 import { PersonLink, ReachablePerson } from '../lists/person-link.tsx';
 
 const LIST = 'list';
@@ -21,56 +21,53 @@ const LISTS = [
   { value: 'licences', label: 'Renewed Licences', count: 'pendingPapers' },
   { value: 'trips', label: 'Booked Trips', count: 'tripsAfterExpiry' },
   { value: 'expired', label: 'Expired', count: 'expiredPapers' },
-  { value: 'all', label: 'All Papers' },
+  { value: 'all', label: 'All Papers', count: undefined },
 ] as const;
+const PAPERS = {
+  licences: { name: 'GET /admin/pending-papers', noun: 'licences', empty: 'No Pending Licences' },
+  expired: { name: 'GET /admin/expired-papers', noun: 'expired papers', empty: 'No Expired Papers' },
+  all: { name: 'GET /admin/papers', noun: 'papers', empty: 'No Papers Yet' },
+} as const;
 
-/** Renewed licences that wait, booked trips after an expiry, and papers, in sub-tabs; the address holds the open one. */
+/** Renewed licences that wait, booked trips after an expiry, and papers; the address holds the chosen list. */
 export function PapersTab() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { data } = useAnalytics();
+  const isAlone = useOneRow() !== null;
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
-  const choose = (value: string) => setParams({ [LIST]: value }, { replace: true });
-  const licences = <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />;
-  if (useOneRow() !== null) return licences;
   return (
-    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
-      <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
-        {LISTS.map((each) => (
-          <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>
-            {each.label}
-            {'count' in each && <TabCount of={each.count} />}
-          </Tabs.Trigger>
-        ))}
-      </TabStrip>
-      <Tabs.Content value="licences" pt="2">
-        {licences}
-      </Tabs.Content>
-      <Tabs.Content value="trips" pt="2">
-        <TripsAfterExpiry />
-      </Tabs.Content>
-      <Tabs.Content value="expired" pt="2">
-        <Papers name="GET /admin/expired-papers" noun="expired papers" empty="No Expired Papers" />
-      </Tabs.Content>
-      <Tabs.Content value="all" pt="2">
-        <Papers name="GET /admin/papers" noun="papers" empty="No Papers Yet" />
-      </Tabs.Content>
-    </Tabs.Root>
+    <>
+      {!isAlone && (
+        <chakra.nav aria-label="Papers" display="flex" overflowX="auto" gap="1" px="4" pt="2">
+          {LISTS.map(({ value, label, count }) => (
+            <Chip
+              key={value}
+              to={`?${LIST}=${value}`}
+              isChosen={value === list}
+              count={count && data?.counts[count]}
+            >
+              {label}
+            </Chip>
+          ))}
+        </chakra.nav>
+      )}
+      {list === 'trips' ? <TripsAfterExpiry /> : <Papers key={list} {...PAPERS[list]} />}
+    </>
   );
 }
 
-interface PapersProps {
-  name: 'GET /admin/pending-papers' | 'GET /admin/expired-papers' | 'GET /admin/papers';
-  noun: string;
-  empty: string;
-}
-
 /** Papers with their document; those that wait can be decided. */
-function Papers({ name, noun, empty }: PapersProps) {
+function Papers({ name, noun, empty }: (typeof PAPERS)[keyof typeof PAPERS]) {
   const isPending = name === 'GET /admin/pending-papers';
   return (
-    <AdminList name={name} noun={noun} empty={{ title: empty }} isSorted={false}>
-      {(papers) => <Cases label="Papers" cases={papers.map((paper) => paperCase(paper, isPending))} />}
-    </AdminList>
+    <CaseList
+      name={name}
+      noun={noun}
+      empty={{ title: empty }}
+      isSorted={false}
+      label="Papers"
+      caseOf={(paper) => paperCase(paper, isPending)}
+    />
   );
 }
 
@@ -84,11 +81,7 @@ function paperCase(paper: AdminPaper, isPending: boolean): Case {
     since: paper.submittedAt,
     summary: PAPER_NAMES[kind],
     badges: (
-      <>
-        <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
-        {!isPending && <Badge tone={state.tone}>{state.words}</Badge>}
-        {owner.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
+      <OwnerBadges owner={owner}>{!isPending && <Badge tone={state.tone}>{state.words}</Badge>}</OwnerBadges>
     ),
     fields: [
       ['Paper', PAPER_NAMES[kind]],
@@ -133,7 +126,7 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
 
 function TripsAfterExpiry() {
   return (
-    <AdminList
+    <AdminTable
       name="GET /admin/trips-after-expiry"
       noun="booked trips"
       empty={{
@@ -141,17 +134,11 @@ function TripsAfterExpiry() {
         description: 'Trips appear here when a licence or a paper expires before their departure.',
       }}
       isSorted={false}
-    >
-      {(trips) => (
-        <AdminRows
-          label="Booked trips after an expiry"
-          rows={trips}
-          headLabel="Trip"
-          head={(trip) => `${trip.origin} to ${trip.destination}`}
-          badges={(trip) => <TripStatusBadge status={trip.status} />}
-          columns={COLUMNS}
-        />
-      )}
-    </AdminList>
+      label="Booked trips after an expiry"
+      headLabel="Trip"
+      head={(trip) => `${trip.origin} to ${trip.destination}`}
+      badges={(trip) => <TripStatusBadge status={trip.status} />}
+      columns={COLUMNS}
+    />
   );
 }

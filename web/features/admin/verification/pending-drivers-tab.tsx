@@ -1,24 +1,58 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
+import { useFresh } from '../lists/use-admin-list.ts';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 
 /** Submitted driver documents that wait for a decision. */
 export function PendingDriversTab() {
   return (
-    <AdminList
+    <CaseList
       name="GET /admin/pending-drivers"
       noun="pending drivers"
-      empty={{ title: 'No Pending Verifications' }}
+      empty={{ title: 'No Pending Verifications', below: <LastDecisions /> }}
+      label="Pending Drivers"
+      caseOf={submissionOf}
+    />
+  );
+}
+
+const LAST = 5;
+
+/** Below an empty list: what was decided about drivers last. */
+function LastDecisions() {
+  const { data } = useFresh('GET /admin/audit', { query: { search: 'decide driver' } });
+  // The search finds the words in reasons too.
+  const last = data?.filter(({ action }) => action === 'decide_driver').slice(0, LAST) ?? [];
+  if (last.length === 0) return null;
+  return (
+    <chakra.ul
+      aria-label="The last decisions"
+      listStyleType="none"
+      my="4"
+      css={{ '& a': { fontWeight: 'semibold' } }}
     >
-      {(drivers) => <Cases label="Pending Drivers" cases={drivers.map(submissionOf)} />}
-    </AdminList>
+      {last.map(({ id, subjectName, subjectPersonId, outcome, admin, at }) => (
+        <chakra.li key={id} py="2" borderBottomWidth="1px" borderColor="border.default">
+          <PersonLink person={{ id: subjectPersonId, name: subjectName ?? 'A deleted account' }} />
+          {`: ${outcome}`}
+          {admin && (
+            <>
+              {' by '}
+              <PersonLink person={{ id: admin.personId, name: admin.name }} />
+            </>
+          )}
+          {`, ${formatDayTime(at)}`}
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -36,10 +70,9 @@ function submissionOf(driver: AdminDriver): Case {
     since: submitted,
     summary: marks === 0 ? 'Nothing stands out' : `${countOf(marks, 'thing')} to look at`,
     badges: (
-      <>
+      <OwnerBadges owner={{ suspended: user.suspended }}>
         <Badge tone="warning">Pending</Badge>
-        {user.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
+      </OwnerBadges>
     ),
     fields: [
       ['Full name', owner],

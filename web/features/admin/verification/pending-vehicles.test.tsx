@@ -85,7 +85,7 @@ it('frees a plate with a reason', async () => {
     ...listOf('pending-vehicles', [vehicleOf()]),
     [`POST /api/admin/free-plate/${OTHER}`]: () => Response.json({ id: OTHER, status: 'withdrawn' }),
   });
-  await person.click(await screen.findByRole('button', { name: 'Free the plate of Sahel Lines' }));
+  await person.click(await screen.findByRole('button', { name: 'Free plate: Sahel Lines' }));
   const sheet = within(screen.getByRole('dialog'));
   await pasteInto(person, sheet.getByLabelText('Reason'), 'Not theirs');
   await person.click(sheet.getByRole('button', { name: 'Yes, free the plate' }));

@@ -5,20 +5,23 @@ import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
 import { useDecide } from '../decisions/decision-area.tsx';
 import type { Case, Mark } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
-import { NOT_GIVEN, userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+import { NOT_GIVEN, VehicleText } from '../lists/row-fields.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
 
 /** New and changed vehicles that wait for a decision. */
 export function PendingVehicles() {
   return (
-    <AdminList name="GET /admin/pending-vehicles" noun="vehicles" empty={{ title: 'No Pending Vehicles' }}>
-      {(vehicles) => <Cases label="Pending Vehicles" cases={vehicles.map(vehicleCase)} />}
-    </AdminList>
+    <CaseList
+      name="GET /admin/pending-vehicles"
+      noun="vehicles"
+      empty={{ title: 'No Pending Vehicles' }}
+      label="Pending Vehicles"
+      caseOf={vehicleCase}
+    />
   );
 }
 
@@ -30,12 +33,7 @@ function vehicleCase(vehicle: AdminVehicle): Case {
     name,
     since: vehicle.submittedAt,
     summary: owner.name,
-    badges: (
-      <>
-        <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
-        {owner.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
-    ),
+    badges: <OwnerBadges owner={owner} />,
     fields: [
       ['Owner', <PersonLink key="owner" person={owner} />],
       ['Email', owner.email],
@@ -125,7 +123,7 @@ export function PlateAlsoOn({ vehicle }: { vehicle: ShownVehicle }) {
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`Free the plate of ${other.name}`}
+                aria-label={`Free plate: ${other.name}`}
                 onClick={() => decide('freePlate', { id: other.vehicleId, name: other.name })}
               >
                 Free plate

@@ -1,66 +1,59 @@
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { AdminList } from '../lists/admin-list.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
-import { Cases } from './cases.tsx';
+import { CaseList, OwnerBadges } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 
 /** Users whose details are not checked yet. */
 export function UnverifiedUsers() {
   return (
-    <AdminList
+    <CaseList
       name="GET /admin/unverified-users"
       noun="unverified users"
       empty={{ title: 'All Users Verified!' }}
-    >
-      {(users) => (
-        <Cases
-          label="Unverified Users"
-          cases={users.map((user) => ({
-            id: user.id,
-            name: user.name,
-            personId: user.id,
-            since: user.createdAt,
-            summary: userTypeLabel(user.userType),
-            badges: (
-              <>
-                <Badge tone="outline">{userTypeLabel(user.userType)}</Badge>
-                {user.suspended && <Badge tone="danger">Suspended</Badge>}
-                {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
-              </>
-            ),
-            fields: [
-              ['Email', user.email],
-              ['Phone', user.phone],
-              ['NIN', user.nin ?? NOT_GIVEN, user.nin === null ? undefined : markOf(user.duplicates, 'nin')],
-            ],
-            documents: [{ label: 'Proof of address', owner: user.name, path: user.proofOfAddress }],
-            notes: <Duplicates duplicates={user.duplicates} />,
-            decision: {
-              subject: { id: user.id, name: user.name, duplicates: openDuplicates(user.duplicates) },
-              approve: 'approveUser',
-              approveLabel: 'Approve User',
-              reject: 'rejectUser',
-            },
-          }))}
-        />
-      )}
-    </AdminList>
+      label="Unverified Users"
+      caseOf={(user) => ({
+        id: user.id,
+        name: user.name,
+        personId: user.id,
+        since: user.createdAt,
+        summary: userTypeLabel(user.userType),
+        badges: (
+          <OwnerBadges owner={user}>
+            {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
+          </OwnerBadges>
+        ),
+        fields: [['Email', user.email], ['Phone', user.phone], ninOf(user.nin, user.duplicates)],
+        documents: [{ label: 'Proof of address', owner: user.name, path: user.proofOfAddress }],
+        notes: <Duplicates duplicates={user.duplicates} />,
+        decision: {
+          subject: { id: user.id, name: user.name, duplicates: openDuplicates(user.duplicates) },
+          approve: 'approveUser',
+          approveLabel: 'Approve User',
+          reject: 'rejectUser',
+        },
+      })}
+    />
   );
 }
 
 /** Drivers who have not submitted documents yet. */
 export function UnverifiedDrivers() {
   return (
-    <AdminList
+    <CaseList
       name="GET /admin/unverified-drivers"
       noun="unverified drivers"
       empty={{ title: 'All Drivers Verified!' }}
-    >
-      {(drivers) => <Cases label="Unverified Drivers" cases={drivers.map(driverCase)} />}
-    </AdminList>
+      label="Unverified Drivers"
+      caseOf={driverCase}
+    />
   );
+}
+
+function ninOf(nin: string | null, duplicates: readonly Duplicate[]): Case['fields'][number] {
+  return nin === null ? ['NIN', NOT_GIVEN] : ['NIN', nin, markOf(duplicates, 'nin')];
 }
 
 function driverCase(driver: AdminDriver): Case {
@@ -72,15 +65,14 @@ function driverCase(driver: AdminDriver): Case {
     since: driver.createdAt,
     summary: 'Sent nothing yet',
     badges: (
-      <>
+      <OwnerBadges owner={{ suspended: user.suspended }}>
         <Badge tone="warning">Unverified Driver</Badge>
-        {user.suspended && <Badge tone="danger">Suspended</Badge>}
-      </>
+      </OwnerBadges>
     ),
     fields: [
       ['Email', user.email],
       ['Phone', user.phone],
-      ['NIN', user.nin ?? NOT_GIVEN, user.nin === null ? undefined : markOf(duplicates, 'nin')],
+      ninOf(user.nin, duplicates),
       ['Vehicle', driver.vehicleModel ?? NOT_GIVEN],
       ['Plate', driver.plateNumber ?? NOT_GIVEN],
       ['Joined', formatDayOrNone(driver.createdAt)],

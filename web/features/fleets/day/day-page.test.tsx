@@ -68,7 +68,7 @@ describe('the day of a company', () => {
       expect.stringContaining(SOON.plate),
       expect.stringContaining('Kano'),
     ]);
-    expect(screen.getByRole('link', { name: 'Call Haruna Sule' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Call driver Haruna Sule' }).getAttribute('href')).toBe(
       'tel:+2348034100000',
     );
     expect(screen.getByText(/seats booked/).closest('p')?.textContent).toBe(

@@ -39,7 +39,7 @@ export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps)
     default:
       return driver?.phone ? (
         <Action asChild>
-          <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
+          <a href={`tel:${driver.phone}`} aria-label={`Call driver ${driver.name}`}>
             Call driver
           </a>
         </Action>
