@@ -77,8 +77,8 @@ export function DeskHead({
       <chakra.h1
         fontSize={{ base: '1.25rem', md: '18px' }}
         letterSpacing="tight"
-        lineHeight="1.15"
-        minW="0"
+        lineHeight="1.25"
+        minW="min-content"
         lineClamp={{ base: '2', md: '1' }}
       >
         {title}
