@@ -91,7 +91,7 @@ export function AdminList<Name extends AdminListName>({
   const figures = list.data?.pages[0]?.figures;
   const shown = states.filter(({ value, isRare }) => !isRare || value === only || figures?.[value]);
   /** So many states need a line of their own. */
-  const isTall = shown.length > 5;
+  const isTall = shown.length > 4;
   const loaded = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
   const wanted = useRowsOf(loaded ?? [], list);
   // That an earlier search found nothing says nothing about this one.

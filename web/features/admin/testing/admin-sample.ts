@@ -206,7 +206,7 @@ export const ADMIN_SAMPLE = {
   /** What the Pending Drivers tab shows of `driverOf()`. */
   submissionTexts: [
     'ngozi@tafiya.test',
-    '+2348031234567',
+    '0803 123 4567',
     // With its year, once the year is over.
     'Tue 6 Jan',
     ', 09:00',

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -83,7 +84,7 @@ function submissionOf(driver: AdminDriver): Case {
       ['Account number', driver.bankAccountNumber ?? NOT_GIVEN, markOf(duplicates, 'bank_account')],
       ['Account name', driver.accountName ?? NOT_GIVEN, nameDiffers ? 'see' : undefined],
       ['Email', user.email],
-      ['Phone', user.phone],
+      ['Phone', localPhone(user.phone)],
       ['Address', driver.residentialAddress ?? NOT_GIVEN],
       ...(vehicle
         ? vehicleFields(vehicle, duplicates)

@@ -1,5 +1,6 @@
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
@@ -25,7 +26,7 @@ export function UnverifiedUsers() {
             {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
           </OwnerBadges>
         ),
-        fields: [['Email', user.email], ['Phone', user.phone], ninOf(user.nin, user.duplicates)],
+        fields: [['Email', user.email], ['Phone', localPhone(user.phone)], ninOf(user.nin, user.duplicates)],
         documents: [{ label: 'Proof of address', owner: user.name, path: user.proofOfAddress }],
         notes: <Duplicates duplicates={user.duplicates} />,
         decision: {
@@ -71,7 +72,7 @@ function driverCase(driver: AdminDriver): Case {
     ),
     fields: [
       ['Email', user.email],
-      ['Phone', user.phone],
+      ['Phone', localPhone(user.phone)],
       ninOf(user.nin, duplicates),
       ['Vehicle', driver.vehicleModel ?? NOT_GIVEN],
       ['Plate', driver.plateNumber ?? NOT_GIVEN],
