@@ -48,6 +48,8 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await sheet.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
   await page.getByRole('link', { name: 'See it in My trips' }).click();
+  // The trip's page, which has the booking too, stays until the next page is loaded.
+  await expect(page.getByRole('heading', { name: 'My trips' })).toBeVisible();
   const booking = page.getByRole('region').filter({ hasText: 'Your ticket' });
   await expect(booking).toContainText('Lagos');
   await expect(booking).toContainText('2 seats');

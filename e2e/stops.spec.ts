@@ -70,6 +70,8 @@ test('a driver publishes two stops; two passengers share the one seat, and the m
   await expectAccessible(ada.page);
   await book(ada.page);
   await ada.page.getByRole('link', { name: 'See it in My trips' }).click();
+  // The trip's page, which has the booking too, stays until the next page is loaded.
+  await expect(ada.page.getByRole('heading', { name: 'My trips' })).toBeVisible();
   const card = ada.page.getByRole('region').filter({ hasText: 'Your ticket' });
   await expect(card).toContainText('Ugep Motor Park');
   await expectAccessible(ada.page);

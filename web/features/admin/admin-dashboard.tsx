@@ -43,7 +43,7 @@ const INBOX: AdminPlace = {
 };
 const FIRST: AdminPlace = { path: '', label: 'Inbox', Content: FirstPlace };
 
-/** What a phone has at its bottom. */
+/** The bar at the bottom of a phone. */
 const BOTTOM = [
   { path: 'inbox', label: 'Inbox', Icon: InboxIcon },
   { path: 'alarms', label: 'Alarms', Icon: AlarmIcon },

@@ -97,7 +97,7 @@ export const ADMIN_TABS: readonly AdminPlace[] = [
   place('finances', 'Finances', () => null, { parts: FINANCES }),
 ];
 
-/** What is needed seldom, by group. */
+/** Places that are seldom needed, by group. */
 export const ADMIN_MORE: readonly AdminGroup[] = [
   {
     label: 'Safety',

@@ -17,7 +17,7 @@ const DRIVER_QUERIES = [
   'pending-photos',
 ] as const;
 
-/** What waits is counted and listed. */
+/** The counts and lists of open items. */
 const INBOX_QUERIES = ['inbox', 'waiting'] as const;
 
 /** The queries below ADMIN_KEY that show a list of the database. */

@@ -134,7 +134,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
   );
 }
 
-/** What the stops need to know about the trip as it is in the form. */
+/** The facts of the trip in the form that the stops need. */
 function wholeTripOf({ origin, destination }: FleetTrip, stops: readonly Stop[], fare: number): WholeTrip {
   const [first, last] = [stops[0], stops.at(-1)];
   const minutes = first && last ? (Date.parse(last.time) - Date.parse(first.time)) / MINUTE_MS : null;

@@ -8,7 +8,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Notice } from '@/shared/ui/notice.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 
-/** What a company should know on every place: its verification, held payouts, sample data. */
+/** Notices on every place of a company: its verification, held payouts, sample data. */
 export function FleetNotices({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   return (
     <chakra.div display="grid" gap="3" p="4" _empty={{ display: 'none' }} _print={{ display: 'none' }}>
@@ -19,7 +19,7 @@ export function FleetNotices({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDial
   );
 }
 
-/** What happens before the company can schedule trips, and the way to it; after a rejection or a withdrawal with its reason. */
+/** The steps before a company can schedule trips; after a rejection or a withdrawal with its reason. */
 function NotVerifiedNotice() {
   const { rejection } = useUser();
   return (

@@ -27,10 +27,10 @@ export function FleetSection({ title, action, children }: FleetSectionProps) {
 
 interface FleetRow {
   id: string;
-  /** What it is called in the first cell, and where it is one of many: `LAG-123-AB`. */
+  /** The words of the first cell; `name` is the name in labels: `LAG-123-AB`. */
   title: string;
   name: string;
-  /** What stands under each other head. */
+  /** The cells under the other heads. */
   cells: readonly ReactNode[];
   /** Opens the form of the row. */
   onEdit?: (() => void) | undefined;

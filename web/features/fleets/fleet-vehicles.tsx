@@ -79,7 +79,7 @@ function retryOf({ isFetching, error, refetch }: ReturnType<typeof useFleetVehic
   };
 }
 
-/** What keeps it from the road, with the reason; an expired paper comes behind. */
+/** The state that keeps a vehicle off the road, with the reason; an expired paper comes behind. */
 function VehicleState({ vehicle }: { vehicle: FleetVehicle }) {
   const [shape, words] = stateOf(vehicle);
   return (

@@ -171,7 +171,7 @@ function durationOf({ hours, minutes }: Pick<RouteForm, 'hours' | 'minutes'>): n
   return hours * MINUTES_PER_HOUR + minutes;
 }
 
-/** What the stops need to know about a trip on the route as it is in the form. */
+/** The facts of a trip on the route in the form that the stops need. */
 function wholeTripOf(
   route: Pick<RouteForm, 'origin' | 'destination' | 'hours' | 'minutes' | 'farePerSeat'>,
 ): WholeTrip {

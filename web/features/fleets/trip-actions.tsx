@@ -33,7 +33,7 @@ export function DriverNeeded({ trip: { declined, departureDate } }: { trip: Flee
   );
 }
 
-/** What the status of a trip allows its company. */
+/** The actions that the status of a trip allows its company. */
 export function TripActions({ trip, onOpen }: { trip: FleetTrip; onOpen: OpenDialog }) {
   const { status } = trip;
   const hasPassengers = trip.booked > 0 && status !== 'cancelled';

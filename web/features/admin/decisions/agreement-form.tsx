@@ -13,7 +13,7 @@ import { useForm } from '@/shared/ui/use-form.ts';
 import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 interface AgreementFormProps {
-  /** What the refusal named. */
+  /** The details of the refusal. */
   decision: string;
   onAgreed: () => void;
 }

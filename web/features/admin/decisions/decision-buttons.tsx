@@ -10,7 +10,7 @@ interface DecideButtonProps {
   subject: Subject;
   label: string;
   isHard?: boolean;
-  /** What is usually done: filled. */
+  /** The usual choice: filled. */
   isMain?: boolean;
   /** The key that opens it in the inbox: `a` acts, `r` rejects. */
   deskKey?: 'a' | 'r';

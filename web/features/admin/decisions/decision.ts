@@ -10,11 +10,11 @@ export interface Subject {
   photo?: string | null | undefined;
   /** Ids of the open duplicates that are shown: an approval accepts them and needs a reason. */
   duplicates?: string[] | undefined;
-  /** What the passenger paid, in naira: for decisions with a refund. */
+  /** The amount the passenger paid, in naira: for decisions with a refund. */
   fare?: number | undefined;
   /** The answer to a dispute that is stored and was not sent. */
   words?: string | undefined;
-  /** What another administrator has asked for: it is repeated as it is. */
+  /** Another administrator's request, which is repeated as it is. */
   repeats?:
     | { words?: string | undefined; refund?: number | undefined; proof?: string | undefined; facts: string }
     | undefined;

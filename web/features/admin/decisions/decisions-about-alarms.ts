@@ -3,7 +3,7 @@ import { FOR_THE_LOG, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to save';
 
-/** What administrators do about alarms and check-ins. */
+/** Decisions about alarms and check-ins. */
 export const ABOUT_ALARMS = {
   acknowledgeAlarm: {
     call: 'POST /admin/alarms/:id/acknowledge',

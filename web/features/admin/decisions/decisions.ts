@@ -24,7 +24,7 @@ const about = <Name extends string>(name: Name, failed: string) => ({
   failed,
 });
 
-/** What every rejection has. */
+/** The parts of every rejection. */
 const REJECTED = {
   body: () => ({ approve: false }),
   confirm: 'Yes, reject',

@@ -90,7 +90,7 @@ export function InboxItemView({
 
 /** "you look after it", but "Halima Bako looks after it". */
 function withSmallLetter(words: string): string {
-  return words.replace(/^(?:You|Nobody)/, (word) => word.toLowerCase());
+  return words.replace(/^(?:You|No one)/, (word) => word.toLowerCase());
 }
 
 function CareFoot({ item }: Pick<InboxRow, 'item'>) {

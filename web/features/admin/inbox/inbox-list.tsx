@@ -67,7 +67,7 @@ interface InboxListProps {
   onShowAll: () => void;
 }
 
-/** What waits, by group: a row of 36 px each, of 60 px on phones. */
+/** Open items by group: a row of 36 px each, of 60 px on phones. */
 export function InboxList({ groups, rows, folded, onUnfold, openKey, held, onShowAll }: InboxListProps) {
   const names = [...new Set(rows.map(({ group }) => group))];
   return (

@@ -52,7 +52,7 @@ describe('an item of the inbox', () => {
     expect(initialsOf('Halima  Bako')).toBe('HB');
     expect(initialsOf('Ada')).toBe('A');
     expect(initialsOf('Élodie Nnamdi Okafor')).toBe('ÉO');
-    expect(carerWords(null)).toBe('Nobody looks after it');
+    expect(carerWords(null)).toBe('No one looks after it');
     const carer = { name: 'Halima Bako', isOwn: false, since: ago(3) };
     expect(carerWords(carer)).toBe('Halima Bako looks after it');
     expect(carerWords({ ...carer, isOwn: true })).toBe('You look after it');

@@ -129,7 +129,7 @@ const WHAT: Record<InboxKind, Words> = {
   message_report: (item) => wordsOf(MESSAGES, item.detail as keyof typeof MESSAGES),
 };
 
-/** What waits, in a few words after the name: "refund of ₦19,500 failed". */
+/** An item in a few words after the name: "refund of ₦19,500 failed". */
 export function whatOf(item: InboxItem): string {
   return WHAT[item.kind](item);
 }
@@ -151,7 +151,7 @@ export function kindsOf(rows: readonly { item: InboxItem }[]): string {
     .join(', ');
 }
 
-/** Whom it is about: money of the books alone is about no person. */
+/** The person of an item; money of the books alone has none. */
 export function nameOf({ name }: InboxItem): string {
   return name ?? 'Tafiya';
 }
@@ -168,9 +168,9 @@ export function initialsOf(name: string): string {
   return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('');
 }
 
-/** "You look after it", "Halima Bako looks after it", "Nobody looks after it". */
+/** "You look after it", "Halima Bako looks after it", "No one looks after it". */
 export function carerWords(carer: Carer | null): string {
-  if (carer === null) return 'Nobody looks after it';
+  if (carer === null) return 'No one looks after it';
   return carer.isOwn ? 'You look after it' : `${carer.name} looks after it`;
 }
 

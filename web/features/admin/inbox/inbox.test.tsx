@@ -204,7 +204,7 @@ describe('the inbox', () => {
       },
     });
     await person.click(await screen.findByRole('button', { name: 'Give it back' }));
-    await waitFor(() => expect(open().textContent).toContain('nobody looks after it'));
+    await waitFor(() => expect(open().textContent).toContain('no one looks after it'));
   });
 
   it('keeps a decided item, greyed, with who decided it, until the next move', async () => {

@@ -19,7 +19,7 @@ interface ShownRows {
   settle: (openKey: string | null) => void;
 }
 
-/** What an item is called in the address, below /admin/inbox. */
+/** The name of an item in the address, below /admin/inbox. */
 export function keyOf({ kind, id }: Pick<InboxItem, 'kind' | 'id'>): string {
   return `${kind}/${id}`;
 }
@@ -75,7 +75,7 @@ function isSame(one: readonly InboxRow[], other: readonly InboxRow[]): boolean {
 const ROWS_ON_SCREEN = 17;
 
 /**
- * What the list shows so that all heads are on the first screen: every alarm, and of the other groups the same number of rows, the
+ * The rows to show so that all heads are on the first screen: every alarm, and of the other groups the same number of rows, the
  * rest behind one row (`folded`). A group of `opened`, and that of the open row if it is behind one, is shown whole.
  */
 export function foldRows(

@@ -18,7 +18,7 @@ export function useInbox() {
   });
 }
 
-/** Who decided an item that waits no more. */
+/** The administrator who decided an item. */
 export function useItemState({ kind, id }: Pick<InboxItem, 'kind' | 'id'>, isGone: boolean) {
   return useQuery({ ...queryOf('GET /admin/inbox/:id', { id, query: { kind } }), enabled: isGone }).data;
 }

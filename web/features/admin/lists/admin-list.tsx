@@ -40,7 +40,7 @@ export interface ListState {
 
 export interface AdminListProps<Name extends AdminListName> {
   name: Name;
-  /** What it lists, in the plural: "users". */
+  /** The rows in one word, in the plural: "users". */
   noun: string;
   /** `openTitle`: while only the open ones are listed. `below`: what stands below. */
   empty: { title: string; openTitle?: string; description?: string; below?: ReactNode };

@@ -17,7 +17,7 @@ import { useOpenRow } from './use-open-row.ts';
 export interface Column<Row> {
   label: string;
   value: (row: Row) => ReactNode;
-  /** What the table has of a long value; the panel and cards have it whole. */
+  /** The short form of a long value in the table; the panel and cards have it whole. */
   short?: (row: Row) => ReactNode;
   /** Numbers are aligned on the right. */
   isNumeric?: boolean;
@@ -43,7 +43,7 @@ export type AdminRowsProps<Row extends { id: string }> = Head<Row> & {
   badgesLabel?: string;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
-  /** What stands under the name on phones, where each row is a line; without, a card. */
+  /** The words under the name on phones, where each row is a line; without them, a card. */
   line?: (row: Row) => string;
   /** On phones a line opens the page of its person; otherwise what the panel has. */
   opensPerson?: boolean;

@@ -10,7 +10,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 type AuditedName = Extract<GetName, `GET /admin/${string}/:id${string}`>;
 
 interface AuditedProps<Name extends AuditedName> {
-  /** What is shown, in messages: "Loading the messages..." */
+  /** The content in messages: "Loading the messages..." */
   noun: string;
   name: Name;
   id: string;

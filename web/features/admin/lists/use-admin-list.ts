@@ -7,7 +7,7 @@ import { useOneRow } from './one-row.ts';
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
 
-/** An answer of the dashboard that is no list in pages. */
+/** An answer of the dashboard that is not a list in pages. */
 export function useFresh<Name extends GetName>(name: Name, ...input: ArgumentsOf<Name, never>) {
   return useQuery({ ...ALWAYS_STALE, ...queryOf(name, ...input) });
 }

@@ -35,7 +35,7 @@ export const ENTRY_LABELS: Record<EntryKind, string> = {
   returned_outside: 'Payment in another currency, sent back',
 };
 
-/** What the sheet is opened with: the kinds to choose from, and whom or what it is about. */
+/** The kinds to choose from, and the subject of the entry. */
 export interface NewEntry {
   kinds: readonly EntryKind[];
   subject?: string;

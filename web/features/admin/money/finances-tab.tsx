@@ -18,7 +18,7 @@ import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText, ShortReference, when } from '../lists/row-fields.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 
-/** What the list can be limited to. The specified words come from links (CountLink). */
+/** The states to which the list can be limited. The specified words come from links (CountLink). */
 const STATES: readonly (ListState & { value: NonNullable<TransactionFilter> })[] = [
   { value: 'check', label: 'To check', isRare: true },
   { value: 'waiting', label: 'Waiting', isRare: true },

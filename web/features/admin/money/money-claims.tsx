@@ -122,7 +122,7 @@ function BothSides({ passenger, driver }: Record<'passenger' | 'driver', ReactNo
 
 const routeOf = ({ origin, destination }: AdminClaim['trip']) => `${origin} to ${destination}`;
 
-/** What a side wrote: its claim, or its answer to the other side's. */
+/** The words of one side: its claim, or its answer to the other side's. */
 function wordsOf({ side, words, answer }: AdminClaim, by: 'passenger' | 'driver'): string {
   if (side === 'platform') return by === 'passenger' ? (answer ?? 'None') : 'None';
   return (side === by ? words : answer) ?? 'None';

@@ -59,7 +59,7 @@ const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
 
-/** What administrators book by hand, and the money that only that lets out. */
+/** Entries that administrators book by hand, and the money that only they let out. */
 export function EntryList() {
   const [entry, setEntry] = useState<NewEntry | null>(null);
   const one = useOneRow();

@@ -29,7 +29,7 @@ interface Refund {
   /** The passenger, and the payment in a list of many kinds. */
   name: string;
   amount?: number;
-  /** What another administrator asked for: the account is entered again, and the server compares the two. */
+  /** Another administrator's request: the account is entered again, and the server compares the two. */
   asked?: { facts: string; bankCode?: string | undefined; accountEnding?: string | undefined };
 }
 

@@ -18,7 +18,7 @@ interface PossibleDecision {
   isHard?: boolean;
 }
 
-/** What an administrator can decide about a person now: in the lists and on their page. */
+/** The decisions about a person that are possible now: in the lists and on their page. */
 export function decisionsAbout(person: DecidedPerson): PossibleDecision[] {
   const { userType, isDriver, isVerified, isRejected, isSuspended } = person;
   const decisions: (PossibleDecision | false)[] = [

@@ -9,7 +9,7 @@ import { copyReference } from '../lists/row-fields.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { decisionsAbout } from './person-decisions.ts';
 
-/** What an administrator can do about a person, behind three dots. */
+/** The actions about a person, behind three dots. */
 export function PersonMenu({ person }: { person: AdminPerson }) {
   const decide = useDecide();
   const [sheet, setSheet] = useState<'contacts' | 'documents' | null>(null);

@@ -36,7 +36,7 @@ const ICONS: Record<EventKind, typeof StarIcon> = {
 
 const ONLY = 'only';
 
-/** What happened around a person, the newest first, by day; the address holds the chosen kind. */
+/** The events around a person, the newest first, by day; the address holds the chosen kind. */
 export function PersonTimeline({ id }: { id: string }) {
   const [params] = useSearchParams();
   const only = EVENT_KINDS.find((kind) => kind === params.get(ONLY));

@@ -9,7 +9,7 @@ import { AlarmIcon } from '@/shared/ui/icons.ts';
 import { PLACES } from '../inbox/inbox-words.ts';
 import { useDecide } from '../decisions/decision-area.tsx';
 
-/** What waits, and the button that opens it. */
+/** An open item, and the button that opens it. */
 const WAITS: Record<PersonWait['kind'], { words: string; action: string }> = {
   alarm: { words: 'An alarm is open', action: 'Open the alarm' },
   check_in: { words: 'A check-in without an answer', action: 'Open the check-in' },
@@ -30,7 +30,7 @@ const WAITS: Record<PersonWait['kind'], { words: string; action: string }> = {
 const placeOf = ({ kind }: PersonWait) =>
   `/admin/${{ ...PLACES, payouts_held: 'finances/signs', verification: PLACES.user }[kind]}`;
 
-/** What of a person waits: the most urgent as a note with the only filled button, the others as links. */
+/** The open items of a person: the most urgent as a note with the only filled button, the others as links. */
 export function PersonWaits({ person }: { person: AdminPerson }) {
   const decide = useDecide();
   const [first, ...others] = person.waits;

@@ -26,7 +26,7 @@ interface BarFigureProps extends Pick<
 > {
   /** The name of each week or day, and its numbers by the names of the two series. */
   data: { time: string; first: number; second: number }[];
-  /** What the numbers are. */
+  /** The meaning of the numbers. */
   labels: { first: string; second: string };
   /** The second number stands on the first one instead of beside it. */
   isStacked?: boolean;

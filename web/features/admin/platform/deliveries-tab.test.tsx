@@ -125,7 +125,7 @@ it('the ceilings of SMS are shown with the pages of today, and changed', async (
     '1,200 pages, ₦8,400. A ceiling stopped 3 SMS.',
   );
   expect(screen.getByText('SMS are off: this installation has no SMS provider.')).toBeTruthy();
-  expect(screen.getByText(/^4 today\. At the ceiling nobody can confirm/)).toBeTruthy();
+  expect(screen.getByText(/^4 today\. At the ceiling no one can confirm/)).toBeTruthy();
   server.answer({ 'PATCH /api/admin/settings': () => refusal(503, 'unavailable', 'We are busy.') });
   const field = screen.getByLabelText('Alarms and check-ins, pages a day');
   await pasteInto(person, field, '2.5');

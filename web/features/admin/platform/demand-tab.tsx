@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { label: 'Found none', value: ({ people, found }) => formatCount(people - found), isNumeric: true },
 ];
 
-/** What people searched for the next 14 days: by day as a chart, and where most found no trip as a table. */
+/** Searches for the next 14 days: by day as a chart, and as a table the routes on which most people found no trip. */
 export function DemandTab() {
   const query = useQuery(queryOf('GET /admin/demand'));
   return (

@@ -17,7 +17,7 @@ import { useSaveSettings } from './use-save-settings.ts';
 
 type SmsToday = DeliveryFigures['smsToday'];
 
-/** What SMS have cost today, and the ceilings, which administrators change. */
+/** Today's cost of SMS, and the ceilings, which administrators change. */
 export function SmsSpendCard(today: SmsToday) {
   const { isOn, pages, naira, refused } = today;
   return (
@@ -62,7 +62,7 @@ function CeilingsForm({ today }: { today: SmsToday }) {
     <Form aria-label="Ceilings of SMS" onSubmit={submit}>
       <TextField
         label="Codes, pages a day"
-        hint={`${formatCount(today.codePages)} today. At the ceiling nobody can confirm a phone number.`}
+        hint={`${formatCount(today.codePages)} today. At the ceiling no one can confirm a phone number.`}
         {...pages}
         {...field('smsCodePagesPerDayMax', { valueAsNumber: true })}
       />

@@ -169,7 +169,7 @@ function SearchBox({ isInSheet = false, onDone }: SearchBoxProps) {
   );
 }
 
-/** What is typed is in the body, never in an address, and is forgotten when the list closes. */
+/** The typed words are in the body, never in an address, and are forgotten when the list closes. */
 function searchFor(words: string) {
   return {
     ...queryOf('POST /admin/search', { body: { words } }),

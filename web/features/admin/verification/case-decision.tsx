@@ -15,7 +15,7 @@ import { DECISIONS, type DecisionName } from '../decisions/decisions.ts';
 /** A second press that comes sooner is part of the first: a double tap, or a key that is held. */
 const CONFIRMS_AFTER_MS = 600;
 
-/** What people usually have to mend. */
+/** The usual reasons for a rejection. */
 const USUAL_REASONS = [
   'The number is on another account',
   'The name differs from the licence',

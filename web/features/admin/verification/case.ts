@@ -9,14 +9,14 @@ export type Mark = 'ok' | 'same' | 'see';
 export interface Case {
   id: string;
   name: string;
-  /** Whose page the name opens; of a vehicle none. */
+  /** The person whose page the name opens; a vehicle has none. */
   personId?: string;
   /** Since when it waits. */
   since: string | null;
   /** The one line that the list has about it. */
   summary?: string;
   badges?: ReactNode;
-  /** What stands out: duplicates and differences. */
+  /** Findings: duplicates and differences. */
   notes?: ReactNode;
   fields: readonly (readonly [label: string, value: ReactNode, mark?: Mark | undefined])[];
   /** In the order of checking; `beside` is shown with it, to compare. */

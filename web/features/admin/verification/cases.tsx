@@ -19,7 +19,7 @@ interface CaseListProps<Name extends AdminListName> extends Omit<AdminListProps<
   caseOf: (row: RowOf<Name>) => Case;
 }
 
-/** What waits for a decision about papers: one at a time beside its documents from 768 px, cards on smaller screens. */
+/** Papers to decide: one at a time beside its documents from 768 px, cards on smaller screens. */
 export function CaseList<Name extends AdminListName>({ label, caseOf, ...list }: CaseListProps<Name>) {
   const isWide = useWide();
   const isAlone = useOneRow() !== null;

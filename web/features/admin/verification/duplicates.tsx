@@ -12,7 +12,7 @@ const KINDS: Record<Duplicate['kind'], string> = {
   plate: 'Plate',
 };
 
-/** What our own check of a number says: it is on no other account, or on one. */
+/** The result of our own check of a number: whether another account has it. */
 export function markOf(duplicates: readonly Duplicate[], kind: Duplicate['kind']): Mark {
   return duplicates.some((each) => each.kind === kind) ? 'same' : 'ok';
 }

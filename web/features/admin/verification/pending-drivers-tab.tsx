@@ -57,7 +57,7 @@ function LastDecisions() {
   );
 }
 
-/** What a driver sent, in the order of checking: first what stands on the licence. */
+/** The submission of a driver, in the order of checking: first the facts on the licence. */
 function submissionOf(driver: AdminDriver): Case {
   const { user, pendingVehicle: vehicle, duplicates } = driver;
   const owner = driver.fullName ?? user.name;

@@ -24,7 +24,7 @@ import { useEditFleetTrip } from '../use-fleet-changes.ts';
 import { aroundInWords } from './candidate-words.ts';
 import { Plate } from './day-parts.tsx';
 
-/** What is chosen for a departure. */
+/** The choice for a departure. */
 export type Assigned = 'driver' | 'bus';
 
 export interface AssignPanelProps {

@@ -5,7 +5,7 @@ import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 
 type Around = Pick<DriverCandidate, 'reason' | 'busy' | 'before' | 'after'>;
 
-/** What a driver or a bus does around a departure: why it cannot make the trip, or where and until when it is free. */
+/** The situation of a driver or bus around a departure: why it cannot make the trip, or where and until when it is free. */
 export function aroundInWords(
   { reason, busy, before, after }: Around,
   leavesAt: string,

@@ -17,7 +17,7 @@ interface DayBoardProps {
   openId: string | undefined;
   addressOf: (tripId: string) => string;
   onShow: (tripId: string) => void;
-  /** What to do about a trip that needs attention. */
+  /** The action for a trip that needs attention. */
   actionOf: (trip: DayTrip) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ export const FILTERS = {
 } as const;
 export type Filter = keyof typeof FILTERS;
 
-/** What the company has chosen of a day: all of it unless it says so. */
+/** The filters of a day; without them, all of it. */
 export interface Chosen {
   filter: Filter;
   /** A park, or a route as `Abuja to Kano`. */

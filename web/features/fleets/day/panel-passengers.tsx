@@ -56,7 +56,7 @@ function seatsOf({ seats }: TripPassenger): string | false {
   return seats > 1 && countOf(seats, 'seat');
 }
 
-/** Who is on board has paid in cash. */
+/** Passengers on board have paid in cash. */
 function payOf({ paymentMethod, totalFare, boardedAt }: TripPassenger) {
   if (paymentMethod === 'online') return 'Paid';
   return boardedAt === null ? <b>{`${formatNaira(totalFare)} cash`}</b> : 'Cash taken';

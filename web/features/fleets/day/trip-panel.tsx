@@ -30,11 +30,11 @@ const AssignPanel = lazyPart<AssignPanelProps>(
 
 interface TripPanelProps {
   trip: DayTrip;
-  /** What is chosen for the trip, in place of its passengers. */
+  /** The choice of a driver or bus, in place of the passengers. */
   assigned: Assigned | null;
   /** The address of each choice, and of the trip without one. */
   addressOf: (assigned?: Assigned) => string;
-  /** What to do if it needs attention. */
+  /** The action if the trip needs attention. */
   action: ReactNode;
   onOpen: OpenDialog;
   /** From a choice to the trip. */

@@ -22,7 +22,7 @@ interface WeekBeforeProps {
   isEmpty: boolean;
 }
 
-/** Of a day without departures: copies those of a week before. Then which of them could not be scheduled, above the board. */
+/** For a day without departures: copies those of a week before, and lists those that could not be scheduled above the board. */
 export function WeekBefore({ day, today, isEmpty }: WeekBeforeProps) {
   const client = useQueryClient();
   const before = addDays(day, -7);

@@ -13,7 +13,7 @@ import type { ScheduleFields } from './schedule-fields.ts';
 
 const PAYMENT = { both: 'Online and cash', online: 'Online', cash: 'Cash' } as const;
 
-/** What a trip mostly has like the others: a line each, which opens. */
+/** Fields that most trips share: a line each, which opens. */
 export function FormLines({ trip }: { trip: WholeTrip }) {
   const { control, formState } = useFormContext<ScheduleFields>();
   const { data: settings } = useSettings();

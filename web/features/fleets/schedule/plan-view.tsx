@@ -103,7 +103,7 @@ function placeOf({ leavesAt, arrivesAt }: Block) {
   const LEAST_PX = 18;
   const start = lagosMinutes(new Date(leavesAt));
   const top = topOf(start);
-  // What arrives on the next day ends with its day.
+  // A trip that arrives on the next day ends with its day.
   const end = topOf(start + (Date.parse(arrivesAt) - Date.parse(leavesAt)) / MINUTE_MS);
   return { top, height: Math.max(LEAST_PX, end - top) };
 }

@@ -91,7 +91,7 @@ function formAgain(again: AgainTrip, today: string): TripForm {
   return { ...form, ...(again.kind === 'return' && wayBack(form)), date: dayAgain(again, today) };
 }
 
-/** What the stops need to know about the trip as it is in the form. */
+/** The facts of the trip in the form that the stops need. */
 export function wholeTripOf(
   routes: readonly FleetRoute[],
   { routeId, farePerSeat: fare }: Pick<ScheduleFields, 'routeId' | 'farePerSeat'>,
@@ -135,7 +135,7 @@ function timesOf({ when, time, moreTimes }: Days): string[] {
   return when === 'once' ? [time] : [...new Set([time, ...moreTimes])].toSorted();
 }
 
-/** What is sent: a trip for each departure that does not clash, or a schedule for each time. */
+/** The requests: a trip for each departure that does not clash, or a schedule for each time. */
 export type Order =
   | { call: 'POST /corporate/trips'; body: ReturnType<typeof toTrip> }
   | { call: 'POST /schedules'; body: ReturnType<typeof toSchedule> };

@@ -46,7 +46,7 @@ interface ScheduleFormProps {
   routes: readonly FleetRoute[];
   /** Active vehicles with a driver. */
   vehicles: readonly FleetVehicle[];
-  /** What the form begins with. */
+  /** The first values of the form. */
   route: FleetRoute | undefined;
   vehicle: FleetVehicle | undefined;
   again?: AgainTrip | undefined;
@@ -248,7 +248,7 @@ export function ScheduleForm({ routes, vehicles, again, date, children, ...first
   );
 }
 
-/** What the server would say to the departures, and the trips that the bus has. */
+/** The server's refusals of the departures, and the trips that the bus has. */
 function usePlan({ vehicleId, routeId }: ScheduleFields, departures: readonly string[]) {
   const [first] = departures;
   const from = first === undefined ? '' : lagosDate(new Date(first));

@@ -7,7 +7,7 @@ import type { Order } from './schedule-fields.ts';
 
 const HTTP_CONFLICT = 409;
 
-/** What became of what was sent. */
+/** The results of the requests. */
 export interface Published {
   /** Trips that can be booked now. */
   trips: number;

@@ -134,7 +134,11 @@ describe('multipart bodies', () => {
     expect(await post('/form', noBoundary)).toMatchObject({ code: 'malformed_body' });
     const large = new FormData();
     large.set('name', 'x'.repeat(2000));
-    expect(await post('/form', { body: large })).toMatchObject({ code: 'payload_too_large' });
+    // As bytes: Node 24 goes on writing the stream of a form that its reader has cancelled, and rejects.
+    const sent = new Response(large);
+    const type = sent.headers.get('content-type') ?? '';
+    const asBytes = { headers: { 'content-type': type }, body: await sent.arrayBuffer() };
+    expect(await post('/form', asBytes)).toMatchObject({ code: 'payload_too_large' });
     const nul = new FormData();
     nul.set('name', 'a\0b');
     expect(await post('/form', { body: nul })).toMatchObject({ code: 'malformed_body' });
