@@ -26,6 +26,18 @@ const COLUMNS: readonly Column<TripReport>[] = [
   { label: 'Passenger', value: ({ reporter }) => <ReachablePerson person={reporter} /> },
   { label: 'Driver', value: ({ trip }) => <ReachablePerson person={trip.driver} /> },
   { label: 'Departure', value: ({ trip }) => formatDayTime(trip.departureDate) },
+  {
+    label: 'Trip',
+    // The row itself is a link.
+    inPanel: true,
+    value: ({ trip }) => (
+      <Link asChild minH="touch" alignItems="center">
+        <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
+          {wayOf(trip)}
+        </a>
+      </Link>
+    ),
+  },
   { label: 'Settled', value: ({ settledAt }) => when(settledAt) },
 ];
 
@@ -44,13 +56,7 @@ export function ReportsTab() {
       }}
       label="Reports"
       headLabel="Trip"
-      head={({ trip }) => (
-        <Link asChild minH="touch" alignItems="center">
-          <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
-            {wayOf(trip)}
-          </a>
-        </Link>
-      )}
+      head={({ trip }) => wayOf(trip)}
       badges={({ trip }) => <TripStatusBadge status={trip.status} />}
       columns={COLUMNS}
       actions={({ id, trip, settledAt }) =>

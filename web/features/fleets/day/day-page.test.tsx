@@ -119,6 +119,14 @@ describe('the day of a company', () => {
     expect(address()).toBe('/corporate');
   });
 
+  it('says that the passengers could not be searched, not that there are none', async () => {
+    const { server, person } = showDay();
+    await board();
+    server.answer({ [SEARCH]: () => refusal(503, 'unavailable', 'Please try again.') });
+    await person.type(screen.getByRole('searchbox'), 'ngo');
+    expect(await screen.findByText('The passengers could not be searched. Please try again.')).toBeDefined();
+  });
+
   it('opens a trip beside the board by keys, with its passengers, who is missing first', async () => {
     const { server, person } = showDay();
     const [trip] = OWN_FLEET.trips;

@@ -117,7 +117,7 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   // The groups change with the minute.
   const now = useNow((ms) => Math.floor(ms / MINUTE_MS) * MINUTE_MS);
   const filter = filterOf(params.get('show'));
-  const { found, isAsking } = usePassengerSearch(data.day, words, { enabled: !fleet.isSample });
+  const { found, none } = usePassengerSearch(data.day, words, { enabled: !fleet.isSample });
   const chosen = { filter, park: params.get('park'), route: params.get('route'), words, found };
   const picked = pickTrips(data.trips, chosen);
   const counts = countTrips(picked);
@@ -220,7 +220,7 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
           <DriversNeeded fleet={fleet} day={data.day} />
           {groups.length === 0 ? (
             <chakra.p p="4" color="fg.quiet">
-              {isAsking ? 'Searching...' : 'No departures here. Choose another filter, park or route.'}
+              {none}
             </chakra.p>
           ) : (
             <DayBoard
@@ -239,18 +239,32 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   );
 }
 
-/** The trips of the day with a passenger of this name. What is typed is in the body, never in an address, and is not kept. */
+/**
+ * The trips of the day with a passenger of this name, and the words for an empty board. The typed name is in the body, never in an
+ * address, and is not kept.
+ */
 function usePassengerSearch(day: string, words: string, { enabled }: { enabled: boolean }) {
   const typed = words.trim();
   const asked = useDebounced(typed, SEARCH_SETTLES_MS);
   const isName = enabled && typed.length >= NAME_MIN_CHARACTERS;
-  const { data: found = [], isFetching } = useQuery({
+  const {
+    data: found = [],
+    isFetching,
+    isError,
+  } = useQuery({
     ...queryOf('POST /corporate/days/:day/search', { day, body: { words: asked } }),
     enabled: isName && asked === typed,
     gcTime: 0,
     retry: false,
   });
-  return { found, isAsking: isName && (isFetching || asked !== typed) };
+  if (isName && (isFetching || asked !== typed)) return { found, none: 'Searching...' };
+  return {
+    found,
+    none:
+      isName && isError
+        ? 'The passengers could not be searched. Please try again.'
+        : 'No departures here. Choose another filter, park or route.',
+  };
 }
 
 function SkeletonRows() {

@@ -75,7 +75,7 @@ export function DeskHead({
         </chakra.span>
       )}
       <chakra.h1
-        fontSize={{ base: '1.25rem', md: '18px' }}
+        fontSize="1.125rem"
         letterSpacing="tight"
         lineHeight="1.25"
         minW="min-content"
@@ -230,7 +230,7 @@ const HeadBar = chakra('header', {
     minH: { base: '14', md: '52px' },
     display: 'flex',
     alignItems: 'center',
-    gap: '3',
+    gap: { base: '2', md: '3' },
     px: '4',
     bg: 'bg.card',
     borderBottomWidth: '1px',
