@@ -561,6 +561,25 @@ comment on type private.booking_row is
 create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
 comment on type private.notice is 'A notification before it is stored. Without a person it is not stored.';
 
+create function private.fill_words(template text, facts jsonb)
+returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    -- Each part is plain or, in brackets, optional. Its pieces are text or the name of a fact. One pass: a fact is never read again.
+    select string_agg(filled.words, '' order by part.place)
+    from regexp_matches(template, '\[([^\]]*)\]|([^\[]+)', 'g') with ordinality as part (text, place)
+    cross join lateral (
+      select string_agg(coalesce(piece.text[1], facts ->> piece.text[2], ''), '' order by piece.place) as words,
+        bool_and(piece.text[1] is not null or facts ->> piece.text[2] is not null) as is_whole
+      from regexp_matches(coalesce(part.text[1], part.text[2]), '([^{}]+)|\{(\w+)\}', 'g') with ordinality as piece (text, place)
+    ) filled
+    where part.text[1] is null or filled.is_whole
+  );
+end
+$$;
+comment on function private.fill_words is
+'A template with its facts: {seats} is the fact of this name, and [ Reason: {reason}] is left out if a fact in it is missing or null.';
+
 -- payments/values.sql
 
 create function private.commission_now() returns int language plpgsql stable set search_path = '' as $$
@@ -2824,6 +2843,17 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.notifications as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.notification_words (
+  words text primary key check (words ~ '^[a-z0-9_]+$'),
+  kind text not null,
+  title text not null,
+  body text not null
+);
+comment on table private.notification_words is
+  'What notifications say: the templates of fill_words, one row for each thing that is said.';
+
+alter table private.notification_words enable row level security;
 
 create table private.departure_reminders (
   booking_id uuid not null references public.bookings (id) on delete cascade,
@@ -7930,13 +7960,11 @@ create function private.create_notifications_of_suspension(person uuid, suspende
 returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
-    perform private.create_notification_unless_caller(
-      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
-    );
+    perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
-    coalesce('Reason: ' || reason, 'Please contact support.'), null);
+  perform private.notify_unless_caller(person, 'account_suspended', jsonb_build_object(
+    'why', coalesce('Reason: ' || reason, 'Please contact support.')), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;
@@ -7949,14 +7977,10 @@ create function private.create_notifications_of_hidden_trips(trip_ids uuid[], se
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        private.describe_leg(b), w.who), '/trips/' || b.trip_id
-    )::private.notice
+    select private.notice_of(nullif(b.passenger_id, auth.uid()), 'seller_suspended', jsonb_build_object(
+      'seller', case seller when t.driver_id then 'driver' else 'company' end, 'trip', private.describe_leg(b)), '/trips/' || b.trip_id)
     from public.trips t
     join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
-    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));
 end
@@ -18707,6 +18731,42 @@ end
 $$;
 comment on function private.create_notifications is
 'Stores the notifications of one change in one statement. A notice without a person is left out.';
+
+create function private.notice_of(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns private.notice language plpgsql stable set search_path = '' as $$
+declare
+  said private.notification_words;
+begin
+  if user_id is null then
+    return null;
+  end if;
+  select w.* into strict said from private.notification_words w where w.words = notice_of.words;
+  return (
+    user_id, about_id, said.kind, private.fill_words(said.title, facts), private.fill_words(said.body, facts), link
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of is
+'A notification for a person, in the words of this name (notification_words) with these facts. about_id: the person whose name or words
+the text repeats. Without a person: null, which create_notifications leaves out.';
+
+create function private.notify(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array[private.notice_of(user_id, words, facts, link, about_id)]);
+end
+$$;
+comment on function private.notify is
+'Stores a notification for a person, in the words of this name with these facts (notice_of).';
+
+create function private.notify_unless_caller(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.notify(nullif(user_id, auth.uid()), words, facts, link, about_id);
+end
+$$;
+comment on function private.notify_unless_caller is
+'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
@@ -35667,6 +35727,18 @@ insert into private.quick_texts (key, side, parameter) values
   ('yes', 'driver', 'none'), ('no', 'driver', 'none'), ('bags_fit', 'driver', 'count'), ('meet_at', 'driver', 'place'),
   ('drop_at', 'driver', 'place'), ('meeting_point', 'driver', 'none'), ('on_time', 'driver', 'none'),
   ('book_first', 'driver', 'none');
+
+-- notifications/rows.sql
+
+-- What notifications say. {seats} is a fact that the function gives; a part in [brackets] is left out without its fact (fill_words).
+-- The kind decides the channels (delivery_rules). Keep the sentences short: the title stands on locked screens and names no person.
+
+insert into private.notification_words (words, kind, title, body) values
+  -- people
+  ('account_suspended', 'suspended', 'Your account is suspended', '{why}'),
+  ('account_active', 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.'),
+  ('seller_suspended', 'driver_suspended', 'Your {seller} was suspended',
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.');
 
 -- payments/rows.sql
 

@@ -52,13 +52,11 @@ create function private.create_notifications_of_suspension(person uuid, suspende
 returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
-    perform private.create_notification_unless_caller(
-      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
-    );
+    perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
-    coalesce('Reason: ' || reason, 'Please contact support.'), null);
+  perform private.notify_unless_caller(person, 'account_suspended', jsonb_build_object(
+    'why', coalesce('Reason: ' || reason, 'Please contact support.')), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;
@@ -71,14 +69,10 @@ create function private.create_notifications_of_hidden_trips(trip_ids uuid[], se
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        private.describe_leg(b), w.who), '/trips/' || b.trip_id
-    )::private.notice
+    select private.notice_of(nullif(b.passenger_id, auth.uid()), 'seller_suspended', jsonb_build_object(
+      'seller', case seller when t.driver_id then 'driver' else 'company' end, 'trip', private.describe_leg(b)), '/trips/' || b.trip_id)
     from public.trips t
     join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
-    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));
 end
