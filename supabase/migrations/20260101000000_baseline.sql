@@ -1066,7 +1066,6 @@ create table public.profiles (
   verified_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
-  suspended boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text,
   proof_of_address_path text,
@@ -1083,6 +1082,7 @@ create table public.profiles (
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
   has_trips_to_follow boolean not null default false,
+  suspended boolean not null generated always as (suspended_at is not null) stored,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -1090,13 +1090,13 @@ create table public.profiles (
   constraint nin_is_eleven_digits check (nin ~ '^[0-9]{11}$'),
   constraint verified_has_a_moment check (is_verified = (verified_at is not null)),
   constraint verified_is_not_rejected check (not is_verified or rejected_at is null),
-  constraint suspended_has_a_moment check (suspended = (suspended_at is not null)),
   constraint resubmitted_after_a_rejection check (resubmitted_at is null or rejected_at is not null),
   constraint phone_is_nigerian check (phone = '' or private.is_nigerian_phone(phone))
 );
 comment on table public.profiles is
   'One row per person. The id is that of the auth user, without a foreign key: trips and payments outlive an account.';
 comment on column public.profiles.phone is 'E.164, +234…; empty if unknown.';
+comment on column public.profiles.suspended_at is 'Set while the person is suspended (suspend_user).';
 comment on column public.profiles.rejected_at is
   'When verification was refused. A new proof of address removes it, except for a company.';
 comment on column public.profiles.proof_of_address_path is 'Path in the private bucket documents, never a URL.';
@@ -1150,6 +1150,17 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.profiles as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create function private.is_suspended(person uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = person and p.suspended);
+end
+$$;
+comment on function private.is_suspended is
+'True if this person is suspended.
+Security definer because: a policy calls it, and policies of profiles must not be evaluated in turn.';
+
+grant execute on function private.is_suspended to anon, authenticated;
 
 create table public.companies (
   id uuid primary key references public.profiles (id),
@@ -1476,7 +1487,6 @@ grant execute on function private.may_see_driver to authenticated;
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,
-  suspended boolean not null default false,
   verification_status text not null default 'unverified',
   is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
   verification_submitted_at timestamptz,
@@ -1505,7 +1515,6 @@ create table public.driver_profiles (
 comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
-comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
 comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
@@ -1537,11 +1546,11 @@ grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
 
 create policy "anyone reads the public columns of drivers who may travel" on public.driver_profiles
-for select to anon using (is_driver_verified and not suspended);
+for select to anon using (is_driver_verified and not private.is_suspended(id));
 
 -- The driver's own columns decide almost every row; the function is called for the rest.
 create policy "people read drivers who may travel and those they travel with" on public.driver_profiles
-for select to authenticated using ((is_driver_verified and not suspended) or private.may_see_driver(id));
+for select to authenticated using ((is_driver_verified and not private.is_suspended(id)) or private.may_see_driver(id));
 
 create policy "administrators read every driver" on public.driver_profiles
 for select to app_admin using (true);
@@ -5367,6 +5376,7 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform private.release_holds_of_person(person);
   perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
@@ -5485,6 +5495,8 @@ others: the part of anonymise_person that grows with their trips. Of a large acc
 
 create function private.anonymise_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
+declare
+  email constant text := (select p.email from public.profiles p where p.id = person);
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -5514,6 +5526,11 @@ begin
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
+  perform private.end_fleets_of_deleted(person, email);
+  perform private.set_trips_listed(person);
+  perform private.end_driver_devices(person);
+  perform private.forget_person(person);
+  perform private.queue_file_deletions(person);
 end
 $$;
 comment on function private.anonymise_person is
@@ -5799,61 +5816,62 @@ to app_clock;
 -- All that is removed when a person's account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
-create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
+create function private.forget_person(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Identity: kept of a suspended person, so that a new account is found.
-  if not person.suspended then
-    delete from private.identity_marks m where m.person_id = person.id;
-    delete from private.accepted_duplicates a where a.person_id = person.id;
+  if not private.is_suspended(person) then
+    delete from private.identity_marks m where m.person_id = person;
+    delete from private.accepted_duplicates a where a.person_id = person;
   end if;
-  delete from private.name_changes c where c.person_id = person.id;
+  delete from private.name_changes c where c.person_id = person;
   -- The rows go with the files (delete_exports).
-  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
-  delete from public.papers p where p.owner_id = person.id;
-  perform private.end_unfinished_uploads(person.id);
+  update private.data_exports x set ended_at = now() where x.person_id = person and x.ended_at is null;
+  delete from public.papers p where p.owner_id = person;
+  perform private.end_unfinished_uploads(person);
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
-  delete from public.trip_schedules s where s.owner_id = person.id;
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
-  update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
-  delete from private.trip_alerts a where a.person_id = person.id;
-  perform private.take_back_points(person.id);
+  delete from public.trip_schedules s where s.owner_id = person;
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person;
+  update public.seat_holds h set travellers = '[]' where h.passenger_id = person and h.travellers <> '[]';
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person;
+  update public.trip_claims c set words = null where c.by_id = person and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = person and c.answer is not null;
+  delete from private.trip_alerts a where a.person_id = person;
+  perform private.take_back_points(person);
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
   set account_number = null, resolved_name = 'Deleted user',
     rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = person.id;
+  where a.payee_id = person;
 
   -- Messages. An open report is decided first; forget_message_reports deletes it.
-  update private.messages m set kind = 'removed', body = null where m.sender_id = person.id and m.kind <> 'removed';
-  delete from private.blocks b where person.id in (b.blocker_id, b.blocked_id);
-  delete from private.message_reports r where person.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = person.id;
-  delete from private.support_threads h where h.person_id = person.id;
+  update private.messages m set kind = 'removed', body = null where m.sender_id = person and m.kind <> 'removed';
+  delete from private.blocks b where person in (b.blocker_id, b.blocked_id);
+  delete from private.message_reports r where person in (r.reporter_id, r.reported_id) and r.decided_at is not null;
+  update private.message_reports r set words = null where r.reporter_id = person;
+  delete from private.support_threads h where h.person_id = person;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id
-    and not exists (select from private.deletions l where l.person_id = person.id);
-  delete from private.former_contacts c where c.person_id = person.id;
-  delete from private.email_links l where l.person_id = person.id;
-  delete from public.push_subscriptions s where s.user_id = person.id;
-  delete from public.notification_preferences p where p.user_id = person.id;
-  delete from private.quiet_hours q where q.user_id = person.id;
-  delete from private.unsubscribe_tokens u where u.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person
+    and not exists (select from private.deletions l where l.person_id = person);
+  delete from private.former_contacts c where c.person_id = person;
+  delete from private.email_links l where l.person_id = person;
+  delete from public.push_subscriptions s where s.user_id = person;
+  delete from public.notification_preferences p where p.user_id = person;
+  delete from private.quiet_hours q where q.user_id = person;
+  delete from private.unsubscribe_tokens u where u.user_id = person;
   update private.phone_verifications v
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = person.id;
+  where v.person_id = person;
 
   -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
-  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
-  delete from private.emergency_contacts k where k.person_id = person.id;
-  delete from private.sos_alerts a where a.person_id = person.id;
-  delete from private.alarm_keys a where a.person_id = person.id;
-  delete from private.check_ins c where c.person_id = person.id;
+  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person;
+  delete from private.emergency_contacts k where k.person_id = person;
+  delete from private.sos_alerts a where a.person_id = person;
+  delete from private.alarm_keys a where a.person_id = person;
+  delete from private.check_ins c where c.person_id = person;
 end
 $$;
 comment on function private.forget_person is
@@ -6454,6 +6472,9 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
+  if not approve then
+    perform private.release_holds_of_person(person.id);
+  end if;
   if approve then
     perform private.create_notification_unless_caller(
       person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
@@ -6592,8 +6613,8 @@ returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode =
 begin
   return (
     select jsonb_build_object(
-      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not d.suspended),
-      'unverified', count(*) filter (where not d.is_driver_verified and not d.suspended), 'suspended', count(*) filter (where d.suspended),
+      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not p.suspended),
+      'unverified', count(*) filter (where not d.is_driver_verified and not p.suspended), 'suspended', count(*) filter (where p.suspended),
       'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
     )
     from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
@@ -7906,7 +7927,29 @@ grant execute on function private.change_settings to app_admin;
 
 -- admin/suspension.sql
 
--- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
+-- Suspending a person. The profile says it once, and caller_state reads it there: access ends at once. suspend_user ends what is open.
+
+create function private.set_suspended(person uuid, suspended boolean, reason text default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
+  -- then hidden, or refused.
+  update public.profiles p
+  set suspended_at = case when set_suspended.suspended then now() end,
+    suspension_reason = case when set_suspended.suspended then reason end
+  where p.id = person;
+  if suspended then
+    perform private.release_holds_of_person(person);
+  end if;
+  perform private.set_trips_listed(person);
+  if suspended then
+    perform private.end_driver_devices(person);
+  end if;
+end
+$$;
+comment on function private.set_suspended is
+'Suspends a person or ends the suspension: releases the seats that they hold, hides the trips that they sell or shows them again, and ends
+the tracking apps of a driver. Part of suspend_user.';
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -7930,13 +7973,7 @@ begin
     perform private.refuse(409, 'conflict', 'Administrators cannot be suspended.');
   end if;
 
-  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
-  -- then hidden by set_trips_listed, or refused.
-  update public.profiles p
-  set suspended = suspend_user.suspended,
-    suspended_at = case when suspend_user.suspended then now() end,
-    suspension_reason = case when suspend_user.suspended then words end
-  where p.id = person.id;
+  perform private.set_suspended(person.id, suspend_user.suspended, words);
   update auth.users u
   -- Auth refuses sign-in and token refresh until then. Not infinity, which clients cannot parse.
   set banned_until = case when suspend_user.suspended then now() + interval '100 years' end
@@ -15086,7 +15123,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (
     select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not private.is_suspended(d.id)
       and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
@@ -15123,12 +15160,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended
+  set display_name = person.name
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver is
-'Copies name and suspension to a driver''s driver profile.';
+'Copies the name of a driver to the driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
@@ -15167,7 +15204,7 @@ declare
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
-    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not private.is_suspended(d.id)
       and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end
@@ -15393,6 +15430,10 @@ begin
   update public.profiles p
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
+  perform private.release_holds_of_person(person.id);
+  if person.user_type = 'corporate' then
+    perform private.create_notifications_of_withdrawal(person.id);
+  end if;
   perform private.create_notification_unless_caller(
     person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
   );
@@ -16806,21 +16847,21 @@ $$;
 comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+create function private.end_fleets_of_deleted(person uuid, email text)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
-    and not exists (select from private.deletions d where d.person_id = new.id);
+  where t.company_id = person and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = person);
   update public.fleet_routes r
-  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
-  update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
+  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = person;
+  update public.fleet_vehicles f set driver_id = null where f.company_id = person or f.driver_id = person;
   update public.fleet_drivers f set status = 'left', answered_at = now()
-  where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
+  where (f.company_id = person or f.driver_id = person) and f.status in ('invited', 'active');
   -- Invitations must not keep the address of a deleted account, nor declined trips the words of a driver.
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
-  where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
-  update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
+  where f.driver_id = person or f.company_id = person or f.email = lower(end_fleets_of_deleted.email);
+  update public.fleet_trip_declines d set reason = null where d.driver_id = person;
 end
 $$;
 comment on function private.end_fleets_of_deleted is
@@ -19773,7 +19814,7 @@ $$;
 comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person(person public.profiles)
+create function private.release_holds_of_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
@@ -19781,15 +19822,12 @@ begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person and h.status = 'open';
   end loop;
-  if person.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
-  end if;
 end
 $$;
 comment on function private.release_holds_of_person is
@@ -24374,42 +24412,22 @@ begin
       'If this wasn''t you, change your password and write to us at once.', '/account/safety');
   end if;
 
-  -- Trips are locked before drivers everywhere.
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.end_fleets_of_deleted(old, new);
-  end if;
-  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
-    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
-  then
-    perform private.release_holds_of_person(new);
-  end if;
-  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
+  -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
+  if old.is_verified <> new.is_verified and new.deleted_at is null then
     perform private.set_trips_listed(new.id);
   end if;
-  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
-    perform private.create_notifications_of_withdrawal(new.id);
-  end if;
-
-  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+  if is_driver and old.name <> new.name then
     perform private.copy_profile_to_driver(new);
   end if;
   if is_driver and old.photo_path is distinct from new.photo_path then
     perform private.note_photo_of_driver(new);
   end if;
-  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
-    perform private.end_driver_devices(new.id);
-  end if;
-
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.forget_person(new);
-    perform private.queue_file_deletions(new.id);
-  end if;
   return null;
 end
 $$;
 comment on function private.after_profile is
-'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
-deleted, everything that is forgotten.
+'Trigger: what must follow a new or changed profile, whoever writes it: identity marks, the warning about a changed number, trips that
+are shown or hidden, the driver profile.
 Security definer because: clients write none of these tables.';
 
 create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -25975,9 +25993,8 @@ begin
     and exists (
       select from public.profiles p where p.id = rating.rater_id and not p.suspended and p.deleted_at is null
     )
-    and exists (
-      select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified and not d.suspended
-    );
+    and exists (select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified)
+    and not private.is_suspended(rating.ratee_id);
 end
 $$;
 comment on function private.is_public_comment is
@@ -25992,7 +26009,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   shown_max constant int := 50;
 begin
-  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not d.suspended) then
+  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not private.is_suspended(d.id)) then
     perform private.refuse(404, 'not_found', 'Driver not found.');
   end if;
   return query
@@ -35115,7 +35132,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin, is_verified, phone_verified_at
+after insert or update of name, phone, photo_path, nin, is_verified, phone_verified_at
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles

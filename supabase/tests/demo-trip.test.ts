@@ -151,7 +151,7 @@ test.each([
   ],
   [
     'while the passenger is suspended',
-    `update public.profiles set suspended = true, suspended_at = now() where id = '${PASSENGER}'`,
+    `select private.set_suspended('${PASSENGER}', true)`,
   ],
 ])('%s there is no trip', async (_, change) => {
   await rehearse(async (transaction) => {

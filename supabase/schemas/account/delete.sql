@@ -20,6 +20,7 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform private.release_holds_of_person(person);
   perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
@@ -138,6 +139,8 @@ others: the part of anonymise_person that grows with their trips. Of a large acc
 
 create function private.anonymise_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
+declare
+  email constant text := (select p.email from public.profiles p where p.id = person);
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -167,6 +170,11 @@ begin
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
+  perform private.end_fleets_of_deleted(person, email);
+  perform private.set_trips_listed(person);
+  perform private.end_driver_devices(person);
+  perform private.forget_person(person);
+  perform private.queue_file_deletions(person);
 end
 $$;
 comment on function private.anonymise_person is

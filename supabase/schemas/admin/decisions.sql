@@ -64,6 +64,9 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
+  if not approve then
+    perform private.release_holds_of_person(person.id);
+  end if;
   if approve then
     perform private.create_notification_unless_caller(
       person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'

@@ -123,6 +123,10 @@ begin
   update public.profiles p
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
+  perform private.release_holds_of_person(person.id);
+  if person.user_type = 'corporate' then
+    perform private.create_notifications_of_withdrawal(person.id);
+  end if;
   perform private.create_notification_unless_caller(
     person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
   );

@@ -6,7 +6,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (
     select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not private.is_suspended(d.id)
       and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
@@ -43,12 +43,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended
+  set display_name = person.name
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver is
-'Copies name and suspension to a driver''s driver profile.';
+'Copies the name of a driver to the driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
@@ -87,7 +87,7 @@ declare
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
-    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not private.is_suspended(d.id)
       and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end

@@ -36,21 +36,21 @@ $$;
 comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+create function private.end_fleets_of_deleted(person uuid, email text)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
-    and not exists (select from private.deletions d where d.person_id = new.id);
+  where t.company_id = person and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = person);
   update public.fleet_routes r
-  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
-  update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
+  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = person;
+  update public.fleet_vehicles f set driver_id = null where f.company_id = person or f.driver_id = person;
   update public.fleet_drivers f set status = 'left', answered_at = now()
-  where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
+  where (f.company_id = person or f.driver_id = person) and f.status in ('invited', 'active');
   -- Invitations must not keep the address of a deleted account, nor declined trips the words of a driver.
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
-  where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
-  update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
+  where f.driver_id = person or f.company_id = person or f.email = lower(end_fleets_of_deleted.email);
+  update public.fleet_trip_declines d set reason = null where d.driver_id = person;
 end
 $$;
 comment on function private.end_fleets_of_deleted is

@@ -98,7 +98,7 @@ $$;
 comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person(person public.profiles)
+create function private.release_holds_of_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
@@ -106,15 +106,12 @@ begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person and h.status = 'open';
   end loop;
-  if person.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
-  end if;
 end
 $$;
 comment on function private.release_holds_of_person is

@@ -55,42 +55,22 @@ begin
       'If this wasn''t you, change your password and write to us at once.', '/account/safety');
   end if;
 
-  -- Trips are locked before drivers everywhere.
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.end_fleets_of_deleted(old, new);
-  end if;
-  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
-    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
-  then
-    perform private.release_holds_of_person(new);
-  end if;
-  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
+  -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
+  if old.is_verified <> new.is_verified and new.deleted_at is null then
     perform private.set_trips_listed(new.id);
   end if;
-  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
-    perform private.create_notifications_of_withdrawal(new.id);
-  end if;
-
-  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+  if is_driver and old.name <> new.name then
     perform private.copy_profile_to_driver(new);
   end if;
   if is_driver and old.photo_path is distinct from new.photo_path then
     perform private.note_photo_of_driver(new);
   end if;
-  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
-    perform private.end_driver_devices(new.id);
-  end if;
-
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.forget_person(new);
-    perform private.queue_file_deletions(new.id);
-  end if;
   return null;
 end
 $$;
 comment on function private.after_profile is
-'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
-deleted, everything that is forgotten.
+'Trigger: what must follow a new or changed profile, whoever writes it: identity marks, the warning about a changed number, trips that
+are shown or hidden, the driver profile.
 Security definer because: clients write none of these tables.';
 
 create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$

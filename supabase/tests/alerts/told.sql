@@ -217,10 +217,10 @@ select tests.alert('stranger'), tests.publish(), tests.run();
 select is(tests.told(), 0::bigint, 'or who has blocked them');
 rollback to start;
 select tests.alert('stranger');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select tests.publish(), tests.run();
 select is(tests.told(), 0::bigint, 'a suspended person is told nothing');
-update public.profiles set suspended = false, suspended_at = null, suspension_reason = null where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), false);
 select tests.run();
 select is(tests.told(), 1::bigint, 'until the suspension ends');
 

@@ -1,5 +1,6 @@
 begin;
-select plan(8);
+select plan(44);
+select tests.create_cast();
 
 select is(private.fill_words('{seats} booked', '{"seats": "3 seats"}'), '3 seats booked', 'a fact takes the place of its name');
 select is(private.fill_words('{a}{b}, twice {a}', '{"a": "x", "b": 2}'), 'x2, twice x', 'facts stand beside each other, also numbers');
@@ -19,6 +20,8 @@ select throws_ok(
   $$ select private.notify('5eed0000-0000-4000-8000-000000000001', 'unknown_words', '{}', null) $$, 'P0002', null,
   'words that do not exist are refused'
 );
+
+select tests.closed('notification_words', 'title');
 
 select * from finish();
 rollback;

@@ -168,7 +168,7 @@ delete from public.driver_verifications where driver_id = tests.id('suspended');
 select is(tests.kinds('newdriver', false), 'bank_account licence nin', 'a deleted submission is not forgotten');
 
 -- A later suspension opens an accepted duplicate again.
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('suspended');
+select private.set_suspended(tests.id('suspended'), false);
 select tests.authenticate_as('admin');
 select private.accept_duplicates(tests.id('suspended'), tests.open_marks('suspended'), 'Twins');
 select is(tests.kinds('suspended'), null, 'duplicates of an account in good standing are accepted');
@@ -187,7 +187,7 @@ select results_eq(
 );
 select tests.authenticate_as('postgres');
 rollback to before_deletion;
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('newdriver');
+select private.set_suspended(tests.id('newdriver'), false);
 select private.anonymise_person(tests.id('newdriver'));
 select is_empty(
   $$ select 1 from private.identity_marks where person_id = tests.id('newdriver') $$, 'any other deleted account leaves no hash'
