@@ -100,6 +100,7 @@ insert into forgotten values
   ('private.delivery_rules', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),
+  ('private.notification_words', '*', 'impersonal', null),
   ('private.retention', '*', 'impersonal', null),
   ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),

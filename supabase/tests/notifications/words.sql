@@ -1,5 +1,8 @@
 begin;
-select plan(8);
+select no_plan();
+select tests.create_cast();
+select tests.closed('notification_words', 'body');
+select tests.authenticate_as('postgres');
 
 select is(private.fill_words('{seats} booked', '{"seats": "3 seats"}'), '3 seats booked', 'a fact takes the place of its name');
 select is(private.fill_words('{a}{b}, twice {a}', '{"a": "x", "b": 2}'), 'x2, twice x', 'facts stand beside each other, also numbers');
