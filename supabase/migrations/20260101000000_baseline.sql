@@ -19645,15 +19645,10 @@ begin
     -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
     where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
   loop
-    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
-        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
-          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
-        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
-      end || case
-        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
-          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
-        else ''
-      end, '/bookings/' || asked.hold_id || '/payment');
+    perform private.notify(asked.passenger_id, case when asked.is_payer then 'transfer_goes_back' else 'transfer_may_go_back' end,
+      jsonb_build_object('asked', private.naira(asked.amount_kobo), 'sent', private.naira(transfer_rejected.amount_kobo),
+        'until', case when asked.expires_at > now() then to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI') end),
+      '/bookings/' || asked.hold_id || '/payment');
     told := told + 1;
   end loop;
   return told;
@@ -20655,12 +20650,8 @@ begin
     perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
-    perform private.create_notification(refund.passenger_id, 'refund',
-      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
-      case wanted
-        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
-        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
-      end, '/bookings/' || coalesce(refund.booking_id, (
+    perform private.notify(refund.passenger_id, case wanted when 'done' then 'refund_paid' else 'refund_needs_account' end,
+      jsonb_build_object('amount', private.naira(refund.amount_kobo)), '/bookings/' || coalesce(refund.booking_id, (
         select p.hold_id from public.payments p where p.id = refund.payment_id
       )) || '/payment');
   end if;
@@ -20768,9 +20759,8 @@ begin
     return next;
   end loop;
   perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
-  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
-    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
-    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  perform private.notify(caller, 'refund_account_entered', jsonb_build_object(
+    'bank', note_refund_account.bank_name, 'ending', right(note_refund_account.account_number, 4), 'amount', private.naira(owed)
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
@@ -20863,8 +20853,8 @@ begin
     jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
     jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
   ));
-  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
-    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  perform private.notify(refund.passenger_id, 'refund_paid_by_transfer', jsonb_build_object(
+    'amount', private.naira(refund.amount_kobo), 'reference', transfer
   ), '/bookings/' || coalesce(refund.booking_id, (
     select p.hold_id from public.payments p where p.id = refund.payment_id
   )) || '/payment');
@@ -21140,16 +21130,14 @@ begin
     cause := private.surplus_cause(payment, ids);
     kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
     perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
-    perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(hold.trip_id), case
-          when cause = 'paid_twice' then 'a second time'
-          when cause = 'given_up' then 'after you had given up your seats or booked again'
-          when is_wrong then 'as another amount than we asked for'
-          else 'too late for your seats'
-        end, '₦' || private.naira(payment.paid_kobo - kept)
-      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
-        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
+    perform private.notify(passenger, case
+        when cause = 'paid_twice' then 'payment_came_twice'
+        when cause = 'given_up' then 'payment_came_after_giving_up'
+        when is_wrong then 'payment_of_another_amount'
+        else 'payment_came_too_late'
+      end, jsonb_build_object('paid', private.naira(payment.paid_kobo), 'trip', private.describe_trip(hold.trip_id),
+        'back', private.naira(payment.paid_kobo - kept), 'fee', case when kept > 0 then private.naira(kept) end),
+      '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -35739,6 +35727,28 @@ insert into private.notification_words (words, kind, title, body) values
   ('account_active', 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.'),
   ('seller_suspended', 'driver_suspended', 'Your {seller} was suspended',
     '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.');
+
+-- payments
+insert into private.notification_words (words, kind, title, body) values
+  ('payment_came_twice', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came a second time. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_came_after_giving_up', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came after you had given up your seats or booked again. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_of_another_amount', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came as another amount than we asked for. You get ₦{back} back in 3 to 10 working days.'),
+  ('payment_came_too_late', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came too late for your seats. You get ₦{back} back in 3 to 10 working days.'),
+  ('transfer_goes_back', 'refund', 'A transfer goes back to you',
+    'We asked for ₦{asked}. The ₦{sent} that you have sent goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('transfer_may_go_back', 'refund', 'A transfer goes back to you',
+    'If you have sent another amount than ₦{asked}, it goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('refund_paid', 'refund', 'Your refund was paid', '₦{amount} is back with your bank or card.'),
+  ('refund_paid_by_transfer', 'refund', 'Your refund was paid',
+    'We sent ₦{amount} to your account by bank transfer. Reference: {reference}.'),
+  ('refund_needs_account', 'refund', 'Your refund needs an account',
+    'Your bank did not take ₦{amount}. Please enter an account for the refund.'),
+  ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
+    '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
 
 -- payments/rows.sql
 
