@@ -11562,13 +11562,12 @@ begin
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
-  perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
-    private.describe_trip(booking.trip_id),
-    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
-      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
-      when back = 0 then 'The fare goes to the driver.'
-      else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
-    why), 600), '/trips/' || booking.trip_id)
+  perform private.notify(person, case
+    when booking.payment_method = 'cash' and upheld then 'no_show_counts'
+    when booking.payment_method = 'cash' then 'no_show_does_not_count'
+    when back = 0 then 'fare_goes_to_driver'
+    else 'fare_goes_back' end, jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'reason', why,
+    'back', private.naira(back), 'fare', private.naira(booking.total_kobo)), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
   perform private.audit('decide_claim', claim.id::text, verdict, jsonb_build_object(
     'booking', booking.id, 'refundKobo', back, 'reason', why
@@ -11967,9 +11966,8 @@ begin
       jsonb_build_object('account', 'commission', 'kobo', commission),
       jsonb_build_object('account', 'losses', 'kobo', -gross)
     ));
-    perform private.create_notification(earning.payee_id, 'claim', 'A payment was taken back', format(
-      '%s. The passenger''s bank took the payment back. ₦%s is taken off your next payouts. %s',
-      private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
+    perform private.notify(earning.payee_id, 'payment_taken_back', jsonb_build_object(
+      'trip', private.describe_trip(b.trip_id), 'amount', private.naira(gross - commission), 'reason', why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
   charged := case when to_driver then gross - commission else 0 end;
@@ -12118,24 +12116,13 @@ Security definer because: the roles that write claims need not read the booking.
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   booking public.bookings;
-  said text := case new.kind
-    when 'driver_absent' then 'The passenger says that you did not come.'
-    when 'left_behind' then 'The passenger says that you left without them.'
-    when 'not_as_described' then 'The passenger says that the trip was not as described.'
-    when 'not_completed' then 'The passenger says that the trip was not completed.'
-    else 'The driver says that you did not come.'
-  end;
 begin
   select b.* into booking from public.bookings b where b.id = new.booking_id;
-  perform private.create_notification_unless_caller(
-    person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
-    format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
-      when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
-        when 'online' then 'the driver is paid for your seat.'
-        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
-      end
-    end), '/trips/' || booking.trip_id
+  -- The words of a claim are named like its kind.
+  perform private.notify_unless_caller(
+    person, case when new.side = 'driver' and booking.payment_method = 'cash' then 'passenger_absent_in_cash' else new.kind end,
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'trips', (select s.no_shows_max from public.platform_settings s)),
+    '/trips/' || booking.trip_id
   )
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
@@ -12307,8 +12294,8 @@ begin
   end if;
   update public.trip_claims c set status = 'answered', answer = said, answered_by = caller, answered_at = now()
   where c.id = claim.id;
-  perform private.create_notification_unless_caller(claim.by_id, 'claim', 'Your report was answered',
-    private.describe_trip(booking.trip_id) || '. Tafiya looks at both sides and decides.', '/trips/' || booking.trip_id);
+  perform private.notify_unless_caller(claim.by_id, 'claim_answered',
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id)), '/trips/' || booking.trip_id);
   return booking.id;
 end
 $$;
@@ -12359,7 +12346,7 @@ to authenticated;
 
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id);
+  described constant text := private.describe_trip(trip.id);
   missing constant public.bookings[] := array(
     select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
@@ -12370,14 +12357,13 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    select private.notice_of(b.passenger_id, 'code_not_scanned', jsonb_build_object(
+      'trip', described, 'fare', private.naira(b.total_kobo)), '/trips/' || trip.id)
     from unnest(missing) b
   ));
-  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
+  perform private.notify(coalesce(trip.driver_id, trip.company_id), 'passengers_without_code', jsonb_build_object(
+    'trip', described, 'bookings', case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end
+  ), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip is
@@ -35749,6 +35735,32 @@ insert into private.notification_words (words, kind, title, body) values
     'Your bank did not take ₦{amount}. Please enter an account for the refund.'),
   ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
     '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
+
+-- claims
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_absent', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you did not come. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('left_behind', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you left without them. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_as_described', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not as described. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_completed', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not completed. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('passenger_absent', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'),
+  ('passenger_absent_in_cash', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise it counts: after {trips} such trips you pay online when you book.'),
+  ('claim_answered', 'claim', 'Your report was answered', '{trip}. Tafiya looks at both sides and decides.'),
+  ('fare_goes_back', 'claim', 'Tafiya has decided', '{trip}. ₦{back} of ₦{fare} goes back to the passenger. {reason}'),
+  ('fare_goes_to_driver', 'claim', 'Tafiya has decided', '{trip}. The fare goes to the driver. {reason}'),
+  ('no_show_counts', 'claim', 'Tafiya has decided', '{trip}. It counts that the passenger did not come. {reason}'),
+  ('no_show_does_not_count', 'claim', 'Tafiya has decided', '{trip}. It does not count that the passenger did not come. {reason}'),
+  ('code_not_scanned', 'claim', 'Did you travel?',
+    '{trip}. The driver did not scan your code. ₦{fare} goes to the driver in 72 hours. If something went wrong, report it before then.'),
+  ('passengers_without_code', 'claim', 'Passengers without a code',
+    '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
+  ('payment_taken_back', 'claim', 'A payment was taken back',
+    '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
 
 -- payments/rows.sql
 

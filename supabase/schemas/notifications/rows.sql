@@ -29,3 +29,29 @@ insert into private.notification_words (words, kind, title, body) values
     'Your bank did not take ₦{amount}. Please enter an account for the refund.'),
   ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
     '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
+
+-- claims
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_absent', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you did not come. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('left_behind', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you left without them. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_as_described', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not as described. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_completed', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not completed. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('passenger_absent', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'),
+  ('passenger_absent_in_cash', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise it counts: after {trips} such trips you pay online when you book.'),
+  ('claim_answered', 'claim', 'Your report was answered', '{trip}. Tafiya looks at both sides and decides.'),
+  ('fare_goes_back', 'claim', 'Tafiya has decided', '{trip}. ₦{back} of ₦{fare} goes back to the passenger. {reason}'),
+  ('fare_goes_to_driver', 'claim', 'Tafiya has decided', '{trip}. The fare goes to the driver. {reason}'),
+  ('no_show_counts', 'claim', 'Tafiya has decided', '{trip}. It counts that the passenger did not come. {reason}'),
+  ('no_show_does_not_count', 'claim', 'Tafiya has decided', '{trip}. It does not count that the passenger did not come. {reason}'),
+  ('code_not_scanned', 'claim', 'Did you travel?',
+    '{trip}. The driver did not scan your code. ₦{fare} goes to the driver in 72 hours. If something went wrong, report it before then.'),
+  ('passengers_without_code', 'claim', 'Passengers without a code',
+    '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
+  ('payment_taken_back', 'claim', 'A payment was taken back',
+    '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
