@@ -33115,9 +33115,7 @@ begin
       and v.approval = 'not_needed' and v.status <> 'retired'
     returning v.owner_id, v.plate_number
   loop
-    perform private.create_notification_unless_caller(other.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-      format('%s: another account has proved that this plate is theirs. Write to us if that is wrong.', other.plate_number),
-      '/corporate');
+    perform private.notify_unless_caller(other.owner_id, 'plate_is_of_another', jsonb_build_object('plate', other.plate_number), '/corporate');
   end loop;
 end
 $$;
@@ -33163,10 +33161,9 @@ begin
   if approve and exists (select from public.driver_profiles d where d.id = vehicle.owner_id) then
     perform private.fit_own_trips(vehicle.owner_id, vehicle);
   end if;
-  perform private.create_notification_unless_caller(
-    vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
-    format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, case when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
+    jsonb_build_object('make', vehicle.make, 'model', vehicle.model, 'plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
@@ -33205,8 +33202,7 @@ begin
   update public.vehicles v
   set approval = 'withdrawn', decided_at = now(), rejection_reason = words where v.id = vehicle.id;
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
-  perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-    format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
+  perform private.notify_unless_caller(vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
@@ -33515,11 +33511,9 @@ begin
   update public.papers p
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where p.id = paper.id;
-  perform private.create_notification_unless_caller(
-    owner, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
-  );
+  perform private.notify_unless_caller(owner, case when approve then 'licence_renewed' else 'licence_not_accepted' end,
+    jsonb_build_object('reason', words, 'until', case when words is null then to_char(paper.expires_on, 'FMDD Mon YYYY') end),
+    '/account/profile#papers');
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
   ));
@@ -33608,44 +33602,31 @@ comment on function private.admin_paper_counts is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
 
-create function private.describe_expiry(paper public.papers, today date)
-returns jsonb language sql stable set search_path = ''
-return jsonb_build_object(
-  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
-    case
-      when paper.expires_on < today then 'has expired'
-      when paper.expires_on = today then 'expires today'
-      when paper.expires_on = today + 1 then 'expires tomorrow'
-      else format('expires in %s days', paper.expires_on - today)
-    end),
-  'body', format('%s until %s. %s',
-    coalesce((
-      select v.plate_number || ': valid' from public.vehicles v
-      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
-      order by v.created_at desc limit 1
-    ), 'Valid'),
-    to_char(paper.expires_on, 'FMDD Mon YYYY'),
-    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
-      else 'Please send the new one.' end)
-);
-comment on function private.describe_expiry is
-'Title and body of the notification that a paper expires or has expired.';
-
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   today constant date := private.lagos_today();
   paper public.papers;
-  words jsonb;
+  is_licence boolean;
 begin
   update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
-  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  where p.id = remind_expiring_paper.id and private.is_paper_in_use(p) returning p.* into paper;
   if paper.id is null then
     return 0;
   end if;
-  words := private.describe_expiry(paper, today);
-  perform private.create_notification(
-    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-    case when exists (select from public.companies c where c.id = paper.owner_id)
+  is_licence := paper.kind = 'licence';
+  perform private.notify(
+    paper.owner_id, case when paper.expires_on < today
+      then case when is_licence then 'licence_expired' else 'vehicle_paper_expired' end
+      else case when is_licence then 'licence_expires' else 'vehicle_paper_expires' end
+    end, jsonb_build_object(
+      'paper', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      'day', case paper.expires_on - today when 0 then 'today' when 1 then 'tomorrow' else format('in %s days', paper.expires_on - today) end,
+      'until', to_char(paper.expires_on, 'FMDD Mon YYYY'), 'plate', (
+        select v.plate_number from public.vehicles v
+        where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+        order by v.created_at desc limit 1
+      )
+    ), case when exists (select from public.companies c where c.id = paper.owner_id)
       then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;
@@ -35761,6 +35742,23 @@ insert into private.notification_words (words, kind, title, body) values
     '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
   ('payment_taken_back', 'claim', 'A payment was taken back',
     '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
+
+-- vehicles
+insert into private.notification_words (words, kind, title, body) values
+  ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
+  ('vehicle_approved_with_remark', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_not_approved', 'verification_rejected', 'Your vehicle was not approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_withdrawn', 'verification_rejected', 'Vehicle withdrawn', '{plate} can no longer be used for new trips. {reason}'),
+  ('plate_is_of_another', 'verification_rejected', 'Vehicle withdrawn',
+    '{plate}: another account has proved that this plate is theirs. Write to us if that is wrong.'),
+  ('licence_renewed', 'verification_approved', 'Your licence is renewed', '[{reason}][It is valid until {until}.]'),
+  ('licence_not_accepted', 'verification_rejected', 'Your renewed licence was not accepted', '{reason}'),
+  ('licence_expires', 'paper_expiring', 'Your licence expires {day}',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('licence_expired', 'paper_expiring', 'Your licence has expired',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('vehicle_paper_expires', 'paper_expiring', 'Your {paper} expires {day}', '{plate}: valid until {until}. Please send the new one.'),
+  ('vehicle_paper_expired', 'paper_expiring', 'Your {paper} has expired', '{plate}: valid until {until}. Please send the new one.');
 
 -- payments/rows.sql
 

@@ -55,3 +55,20 @@ insert into private.notification_words (words, kind, title, body) values
     '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
   ('payment_taken_back', 'claim', 'A payment was taken back',
     '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
+
+-- vehicles
+insert into private.notification_words (words, kind, title, body) values
+  ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
+  ('vehicle_approved_with_remark', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_not_approved', 'verification_rejected', 'Your vehicle was not approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_withdrawn', 'verification_rejected', 'Vehicle withdrawn', '{plate} can no longer be used for new trips. {reason}'),
+  ('plate_is_of_another', 'verification_rejected', 'Vehicle withdrawn',
+    '{plate}: another account has proved that this plate is theirs. Write to us if that is wrong.'),
+  ('licence_renewed', 'verification_approved', 'Your licence is renewed', '[{reason}][It is valid until {until}.]'),
+  ('licence_not_accepted', 'verification_rejected', 'Your renewed licence was not accepted', '{reason}'),
+  ('licence_expires', 'paper_expiring', 'Your licence expires {day}',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('licence_expired', 'paper_expiring', 'Your licence has expired',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('vehicle_paper_expires', 'paper_expiring', 'Your {paper} expires {day}', '{plate}: valid until {until}. Please send the new one.'),
+  ('vehicle_paper_expired', 'paper_expiring', 'Your {paper} has expired', '{plate}: valid until {until}. Please send the new one.');
