@@ -72,3 +72,13 @@ insert into private.notification_words (words, kind, title, body) values
     'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
   ('vehicle_paper_expires', 'paper_expiring', 'Your {paper} expires {day}', '{plate}: valid until {until}. Please send the new one.'),
   ('vehicle_paper_expired', 'paper_expiring', 'Your {paper} has expired', '{plate}: valid until {until}. Please send the new one.');
+
+-- drivers
+insert into private.notification_words (words, kind, title, body) values
+  ('photo_not_approved', 'verification_rejected', 'Your photo was not approved', '{reason}'),
+  ('seller_withdrawn', 'driver_suspended', 'The {seller} is no longer verified',
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.'),
+  ('driver_withdrawn', 'driver_suspended', 'The driver is no longer verified',
+    '{trip}: the driver can no longer travel with Tafiya. Please name another driver.'),
+  ('company_withdrawn', 'driver_suspended', 'The company is no longer verified',
+    '{trip}: the company can no longer travel with Tafiya. You cannot start this trip.');
