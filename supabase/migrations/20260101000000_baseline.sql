@@ -13237,8 +13237,7 @@ begin
     update public.profiles p set phone_verified_at = null
     where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
   loop
-    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
-      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account/profile#phone');
+    perform private.create_notification_of_warning(former, 'phone_is_of_another', '{}', '/account/profile#phone');
   end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
@@ -13882,23 +13881,15 @@ comment on function private.can_send_code is
 
 create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql set search_path = '' as $$
-declare
-  admin uuid;
 begin
   update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'The SMS of today are used up',
-      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
-        when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
-        else 'only SMS with codes and about alarms are sent'
-      end), '/admin'
-    );
-  end loop;
+  perform private.notify_administrators(
+    case budget when 'codes' then 'sms_codes_used_up' when 'alarms' then 'sms_alarms_used_up' else 'sms_used_up' end,
+    jsonb_build_object('day', today), '/admin'
+  );
 end
 $$;
 comment on function private.report_sms_ceiling is
@@ -14042,18 +14033,20 @@ grant execute on function private.read_sms_spend to app_admin;
 -- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
 -- handed over.
 
-create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+create function private.create_notification_of_warning(person uuid, words text, facts jsonb, link text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
   insert into public.notifications (user_id, kind, title, body, link)
-  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  select n.user_id, n.kind, n.title, n.body, n.link from private.notice_of(person, words, facts, create_notification_of_warning.link) n
+  returning id into told;
   return told;
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
+'Stores a warning about the security of a person''s account, in the words of this name with these facts, and returns its id. The kind
+of the words has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -14198,18 +14191,12 @@ with the next one that takes it.';
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
-  admin uuid;
 begin
   update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
   where a.id = account_id returning a.* into account;
-  for admin in select d.user_id from private.admins d where d.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'A warning about a payout account was not delivered',
-      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
-        private.name_of(account.payee_id)),
-      '/admin?tab=verification', account.payee_id
-    );
-  end loop;
+  perform private.notify_administrators(
+    'warning_not_delivered', jsonb_build_object('payee', private.name_of(account.payee_id)), '/admin?tab=verification', account.payee_id
+  );
   return 1;
 end
 $$;
@@ -18746,6 +18733,17 @@ $$;
 comment on function private.notify_unless_caller is
 'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
+create function private.notify_administrators(words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select private.notice_of(a.user_id, words, facts, link, about_id) from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.notify_administrators is
+'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
@@ -21533,17 +21531,10 @@ begin
   if approve then
     perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
   end if;
-  perform private.create_notification(
-    payee, 'payout_account',
-    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
-    private.describe_payout_account(account) || case
-      when not approve then ': ' || words
-      when account.usable_from > now() then format(': payouts go there from %s.',
-        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end,
-    private.payout_page(payee)
-  );
+  perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
+    jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
+      when account.usable_from > now() then to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+    end), private.payout_page(payee));
   perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
     'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
   ));
@@ -22280,8 +22271,7 @@ declare
 begin
   if entry.kind = 'returned_outside' then
     update public.payments p set returned_at = now() where p.id = entry.subject;
-    perform private.create_notification(person, 'refund', 'Your payment went back to you',
-      'You paid in another currency than naira, and all of it was sent back to you.',
+    perform private.notify(person, 'payment_in_another_currency', '{}',
       (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
     return;
   elsif entry.kind = 'loss_recovered' then
@@ -22291,9 +22281,8 @@ begin
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
-    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
-      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
-      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+    perform private.notify(person, case entry.kind when 'debt_paid' then 'debt_paid' else 'debt_given_up' end,
+      jsonb_build_object('amount', private.naira(entry.amount_kobo)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = person));
   end if;
@@ -22512,10 +22501,9 @@ declare
 begin
   if missing > 0 and run <= now() + warned_before then
     perform private.create_notifications(array(
-      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
-        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
-        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
-      ), run_link)::private.notice
+      select private.notice_of(a.user_id, 'payout_money_missing', jsonb_build_object(
+        'missing', private.naira(missing), 'run', to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)
       from private.admins a
       where a.user_id is not null
         and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
@@ -22534,9 +22522,7 @@ begin
     return;
   end if;
   update public.payouts p set wait_told_at = now() where p.id = payout.id;
-  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
-    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
-    private.naira(payout.amount_kobo)),
+  perform private.notify(payout.payee_id, 'payout_late', jsonb_build_object('amount', private.naira(payout.amount_kobo)),
     (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
       from public.profiles p where p.id = payout.payee_id));
 end
@@ -23449,12 +23435,8 @@ begin
   end if;
   if wanted in ('paid', 'failed', 'reversed') then
     select a.* into account from public.payout_accounts a where a.id = payout.account_id;
-    perform private.create_notification(payout.payee_id, 'payout',
-      case wanted when 'paid' then 'Your payout is in your account' else 'Your payout did not arrive' end,
-      format(case wanted
-        when 'paid' then '₦%s was paid to %s •••• %s.'
-        else '₦%s for %s •••• %s came back. Please check your payout account.'
-      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending),
+    perform private.notify(payout.payee_id, case wanted when 'paid' then 'payout_paid' else 'payout_came_back' end,
+      jsonb_build_object('amount', private.naira(payout.amount_kobo), 'account', private.describe_payout_account(account)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = payout.payee_id));
   end if;
@@ -23621,15 +23603,11 @@ begin
     perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
-    payee, 'payout_account',
-    case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
-    private.describe_payout_account(added) || case
-      when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
-        to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end || ' If this wasn''t you, change your password and write to us at once.',
-    private.payout_page(payee)
+    payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
+    jsonb_build_object(
+      'account', private.describe_payout_account(added), 'change', case when former.id is null then 'added' else 'changed' end,
+      'latest', case when added.usable_from > now() then to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI') end
+    ), private.payout_page(payee)
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
@@ -23879,10 +23857,7 @@ begin
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
   where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
-  perform private.create_notifications(array(
-    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
-    from private.admins a where a.user_id is not null
-  ));
+  perform private.notify_administrators('payouts_held', jsonb_build_object('signs', words), '/admin?tab=money&list=signs', payee);
   return 1;
 end
 $$;
@@ -24336,8 +24311,7 @@ begin
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
-    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(new.id, 'phone_changed', '{}', '/account/safety');
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -24393,8 +24367,7 @@ begin
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
-      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
+      perform private.create_notification_of_warning(p.id, 'email_changed', '{}', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password
@@ -24403,10 +24376,7 @@ begin
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification_of_warning(
-          new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
-        );
+        perform private.create_notification_of_warning(new.id, 'password_changed', '{}', null);
       end if;
     end if;
   end if;
@@ -24817,10 +24787,9 @@ begin
     update public.driver_profiles d set verified_name = change.new_name
     where d.id = change.person_id and d.verification_status = 'approved';
   end if;
-  perform private.create_notification_unless_caller(
-    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
-    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
+  perform private.notify_unless_caller(
+    change.person_id, case when not approve then 'name_not_accepted' when words is null then 'name_shown' else 'name_shown_with_remark' end,
+    jsonb_build_object('reason', words), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name
@@ -25022,8 +24991,7 @@ begin
     for update skip locked
   );
   if is_new and person is not null then
-    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(person, 'new_device', '{}', '/account/safety');
   end if;
 end
 $$;
@@ -35709,6 +35677,26 @@ insert into private.notification_words (words, kind, title, body) values
   ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
     '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
 
+-- payouts
+insert into private.notification_words (words, kind, title, body) values
+  ('payout_account_set', 'payout_account', 'Your payout account was {change}',
+    '{account}: payouts go there[ 48 hours after this message has reached you, at the latest from {latest}]. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_to_check', 'payout_account', 'Your payout account was {change}',
+    '{account}: we check it before we pay to it. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_approved', 'payout_account', 'Your payout account is approved', '{account}: payouts go there[ from {start}].'),
+  ('payout_account_not_accepted', 'payout_account', 'Your payout account was not accepted', '{account}: {reason}'),
+  ('payout_paid', 'payout', 'Your payout is in your account', '₦{amount} was paid to {account}.'),
+  ('payout_came_back', 'payout', 'Your payout did not arrive', '₦{amount} for {account} came back. Please check your payout account.'),
+  ('payout_late', 'payout', 'Your payout is late',
+    '₦{amount} is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.'),
+  ('payout_money_missing', 'payout', 'Money for payouts is missing',
+    'The balance at the payment provider lacks ₦{missing} for the payouts of {run}. Top it up, and book the top-up.'),
+  ('payouts_held', 'support', 'Payouts are held: signs of fraud', '{signs}'),
+  ('debt_paid', 'payout', 'What you owe has changed', 'We have received ₦{amount} from you. You owe that much less.'),
+  ('debt_given_up', 'payout', 'What you owe has changed', 'You no longer owe ₦{amount}. We have given it up.'),
+  ('payment_in_another_currency', 'refund', 'Your payment went back to you',
+    'You paid in another currency than naira, and all of it was sent back to you.');
+
 -- claims
 insert into private.notification_words (words, kind, title, body) values
   ('driver_absent', 'claim', 'A passenger has a complaint',
@@ -35761,6 +35749,33 @@ insert into private.notification_words (words, kind, title, body) values
     '{trip}: the driver can no longer travel with Tafiya. Please name another driver.'),
   ('company_withdrawn', 'driver_suspended', 'The company is no longer verified',
     '{trip}: the company can no longer travel with Tafiya. You cannot start this trip.');
+
+-- people
+insert into private.notification_words (words, kind, title, body) values
+  ('name_shown', 'account_verified', 'Your new name is shown', 'We have accepted the change of your name.'),
+  ('name_shown_with_remark', 'account_verified', 'Your new name is shown', '{reason}'),
+  ('name_not_accepted', 'account_rejected', 'Your new name was not accepted', '{reason}'),
+  ('account_no_longer_verified', 'account_rejected', 'Your account is no longer verified', '{reason}'),
+  ('new_device', 'new_device', 'A new device signed in to your account',
+    'If this wasn''t you, change your password and write to us at once.'),
+  ('password_changed', 'password_changed', 'Your password was changed',
+    'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.'),
+  ('email_changed', 'email_changed', 'Your e-mail address was changed',
+    'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
+  ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
+
+-- deliveries
+insert into private.notification_words (words, kind, title, body) values
+  ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
+    'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.'),
+  ('warning_not_delivered', 'support', 'A warning about a payout account was not delivered',
+    '{payee} changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.'),
+  ('sms_codes_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight no codes for phone numbers are sent.'),
+  ('sms_alarms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
+  ('sms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
 
 -- payments/rows.sql
 

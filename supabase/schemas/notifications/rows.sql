@@ -30,6 +30,26 @@ insert into private.notification_words (words, kind, title, body) values
   ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
     '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
 
+-- payouts
+insert into private.notification_words (words, kind, title, body) values
+  ('payout_account_set', 'payout_account', 'Your payout account was {change}',
+    '{account}: payouts go there[ 48 hours after this message has reached you, at the latest from {latest}]. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_to_check', 'payout_account', 'Your payout account was {change}',
+    '{account}: we check it before we pay to it. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_approved', 'payout_account', 'Your payout account is approved', '{account}: payouts go there[ from {start}].'),
+  ('payout_account_not_accepted', 'payout_account', 'Your payout account was not accepted', '{account}: {reason}'),
+  ('payout_paid', 'payout', 'Your payout is in your account', '₦{amount} was paid to {account}.'),
+  ('payout_came_back', 'payout', 'Your payout did not arrive', '₦{amount} for {account} came back. Please check your payout account.'),
+  ('payout_late', 'payout', 'Your payout is late',
+    '₦{amount} is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.'),
+  ('payout_money_missing', 'payout', 'Money for payouts is missing',
+    'The balance at the payment provider lacks ₦{missing} for the payouts of {run}. Top it up, and book the top-up.'),
+  ('payouts_held', 'support', 'Payouts are held: signs of fraud', '{signs}'),
+  ('debt_paid', 'payout', 'What you owe has changed', 'We have received ₦{amount} from you. You owe that much less.'),
+  ('debt_given_up', 'payout', 'What you owe has changed', 'You no longer owe ₦{amount}. We have given it up.'),
+  ('payment_in_another_currency', 'refund', 'Your payment went back to you',
+    'You paid in another currency than naira, and all of it was sent back to you.');
+
 -- claims
 insert into private.notification_words (words, kind, title, body) values
   ('driver_absent', 'claim', 'A passenger has a complaint',
@@ -82,3 +102,30 @@ insert into private.notification_words (words, kind, title, body) values
     '{trip}: the driver can no longer travel with Tafiya. Please name another driver.'),
   ('company_withdrawn', 'driver_suspended', 'The company is no longer verified',
     '{trip}: the company can no longer travel with Tafiya. You cannot start this trip.');
+
+-- people
+insert into private.notification_words (words, kind, title, body) values
+  ('name_shown', 'account_verified', 'Your new name is shown', 'We have accepted the change of your name.'),
+  ('name_shown_with_remark', 'account_verified', 'Your new name is shown', '{reason}'),
+  ('name_not_accepted', 'account_rejected', 'Your new name was not accepted', '{reason}'),
+  ('account_no_longer_verified', 'account_rejected', 'Your account is no longer verified', '{reason}'),
+  ('new_device', 'new_device', 'A new device signed in to your account',
+    'If this wasn''t you, change your password and write to us at once.'),
+  ('password_changed', 'password_changed', 'Your password was changed',
+    'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.'),
+  ('email_changed', 'email_changed', 'Your e-mail address was changed',
+    'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
+  ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
+
+-- deliveries
+insert into private.notification_words (words, kind, title, body) values
+  ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
+    'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.'),
+  ('warning_not_delivered', 'support', 'A warning about a payout account was not delivered',
+    '{payee} changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.'),
+  ('sms_codes_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight no codes for phone numbers are sent.'),
+  ('sms_alarms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
+  ('sms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
