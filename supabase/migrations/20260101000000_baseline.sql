@@ -26265,17 +26265,7 @@ $$;
 comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
-create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notifications(array(
-    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
-    from private.admins a where a.user_id is not null
-  ));
-end
-$$;
-comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
+
 
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql set search_path = '' as $$
@@ -26288,9 +26278,10 @@ declare
   ) <= told_per_day_max;
 begin
   perform private.tell_contacts(alert);
-  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
-    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
-      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
+  perform private.notify_administrators(case when sends_sms then 'sos' else 'sos_again' end, jsonb_build_object(
+    'name', (select left(p.name, 80) from public.profiles p where p.id = alert.person_id),
+    'trip', coalesce(private.describe_trip(alert.trip_id), 'Without a trip')
+  ), '/admin?tab=alarms&alarm=' || alert.id, alert.person_id);
 end
 $$;
 comment on function private.tell_about_alarm is
@@ -26425,15 +26416,13 @@ declare
   trip uuid := split_part(person_and_trip, ' ', 2);
 begin
   insert into private.check_ins (person_id, trip_id) values (person, trip);
-  perform private.create_notification(
-    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
-      (
-        select private.describe_leg(b) from public.bookings b
-        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
-      ),
-      private.describe_trip(trip)
-    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
-  );
+  perform private.notify(person, 'check_in', jsonb_build_object('trip', coalesce(
+    (
+      select private.describe_leg(b) from public.bookings b
+      where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+    ),
+    private.describe_trip(trip)
+  )), '/sos?trip=' || trip);
   return 1;
 end
 $$;
@@ -27051,10 +27040,9 @@ begin
     select a.* into oldest from private.sos_alerts a
     where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
-    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
-      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
-      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
-      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+    perform private.notify_administrators(case due when 1 then 'alarm_still_open' else 'alarms_still_open' end, jsonb_build_object(
+      'alarms', due, 'hours', case hours when 1 then '1 hour' else hours || ' hours' end
+    ), '/admin?tab=alarms&alarm=' || oldest.id, oldest.person_id);
   end if;
   return greatest(due, ended);
 end
@@ -35776,6 +35764,16 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- safety
+insert into private.notification_words (words, kind, title, body) values
+  ('sos', 'sos', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('sos_again', 'sos_again', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('alarm_still_open', 'sos', 'SOS: alarms are still open',
+    '1 alarm has been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('alarms_still_open', 'sos', 'SOS: alarms are still open',
+    '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
 
 -- payments/rows.sql
 

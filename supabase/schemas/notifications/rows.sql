@@ -129,3 +129,13 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- safety
+insert into private.notification_words (words, kind, title, body) values
+  ('sos', 'sos', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('sos_again', 'sos_again', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('alarm_still_open', 'sos', 'SOS: alarms are still open',
+    '1 alarm has been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('alarms_still_open', 'sos', 'SOS: alarms are still open',
+    '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
