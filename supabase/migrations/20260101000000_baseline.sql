@@ -5147,10 +5147,8 @@ comment on function private.is_row_waiting is 'True if the job has failed at thi
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notifications(array(
-    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
-    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
-  ));
+  perform private.notify_administrators(words, jsonb_build_object('job', j.description), '/admin?tab=jobs')
+  from private.jobs j where j.name = tell_about_job.job;
 end
 $$;
 comment on function private.tell_about_job is
@@ -5176,7 +5174,7 @@ begin
     return;
   end if;
   update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
-  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+  perform private.tell_about_job(failed.job, 'job_skips_a_row');
 end
 $$;
 comment on function private.row_failed is
@@ -5311,7 +5309,7 @@ begin
     and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
   select j.* into failing from private.jobs j where j.name = look_after_problems.job;
   if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
-    perform private.tell_about_job(failing.name, 'it does not run.');
+    perform private.tell_about_job(failing.name, 'job_does_not_run');
   end if;
 end
 $$;
@@ -5741,10 +5739,7 @@ begin
   if person is null then
     return false;
   end if;
-  perform private.create_notification(
-    person, 'export_ready', 'Your data is ready',
-    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/privacy'
-  );
+  perform private.notify(person, 'export_ready', '{}', '/account/privacy');
   return true;
 end
 $$;
@@ -6454,13 +6449,8 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
-  end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );
@@ -8357,14 +8347,12 @@ begin
   end if;
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
-        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id,
+      case when private.has_passenger_on_board(trip) then 'trip_cancelled_by_tafiya_on_the_road' else 'trip_cancelled_by_tafiya' end,
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'reason', why), '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
-      format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'trip_moved_on',
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'status', replace(status, '_', ' ')), '/trips/' || trip.id);
   end if;
   perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status, jsonb_strip_nulls(
     jsonb_build_object('from', trip.status, 'reason', why)
@@ -35774,6 +35762,25 @@ insert into private.notification_words (words, kind, title, body) values
   ('alarms_still_open', 'sos', 'SOS: alarms are still open',
     '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
   ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
+
+-- account
+insert into private.notification_words (words, kind, title, body) values
+  ('export_ready', 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.');
+
+-- admin
+insert into private.notification_words (words, kind, title, body) values
+  ('account_verified', 'account_verified', 'Your account is verified', 'Welcome to Tafiya.'),
+  ('account_not_verified', 'account_rejected', 'Your account was not verified', '{reason}'),
+  ('trip_cancelled_by_tafiya', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled by Tafiya. Reason: {reason}'),
+  ('trip_cancelled_by_tafiya_on_the_road', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled by Tafiya. Passengers are on board: let them get off at a safe place. Reason: {reason}'),
+  ('trip_moved_on', 'trip_status', 'Your trip was moved on', '{trip} is now {status}. Tafiya has changed this.');
+
+-- jobs
+insert into private.notification_words (words, kind, title, body) values
+  ('job_skips_a_row', 'support', 'A job needs you', '{job}: it could not work on a row, and goes on with the others. See More, Jobs.'),
+  ('job_does_not_run', 'support', 'A job needs you', '{job}: it does not run. See More, Jobs.');
 
 -- payments/rows.sql
 

@@ -64,13 +64,8 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
-  end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );

@@ -139,3 +139,22 @@ insert into private.notification_words (words, kind, title, body) values
   ('alarms_still_open', 'sos', 'SOS: alarms are still open',
     '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
   ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
+
+-- account
+insert into private.notification_words (words, kind, title, body) values
+  ('export_ready', 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.');
+
+-- admin
+insert into private.notification_words (words, kind, title, body) values
+  ('account_verified', 'account_verified', 'Your account is verified', 'Welcome to Tafiya.'),
+  ('account_not_verified', 'account_rejected', 'Your account was not verified', '{reason}'),
+  ('trip_cancelled_by_tafiya', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled by Tafiya. Reason: {reason}'),
+  ('trip_cancelled_by_tafiya_on_the_road', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled by Tafiya. Passengers are on board: let them get off at a safe place. Reason: {reason}'),
+  ('trip_moved_on', 'trip_status', 'Your trip was moved on', '{trip} is now {status}. Tafiya has changed this.');
+
+-- jobs
+insert into private.notification_words (words, kind, title, body) values
+  ('job_skips_a_row', 'support', 'A job needs you', '{job}: it could not work on a row, and goes on with the others. See More, Jobs.'),
+  ('job_does_not_run', 'support', 'A job needs you', '{job}: it does not run. See More, Jobs.');
