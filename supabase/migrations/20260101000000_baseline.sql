@@ -15405,7 +15405,8 @@ begin
   end if;
   trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
   perform private.create_notifications(array(
-    select private.notice_of(nullif(w.person, auth.uid()), w.words, jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
+    select private.notice_of(nullif(w.person, auth.uid()), w.words,
+      jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
     from (
       select b.passenger_id as person, b.trip_id, private.describe_leg(b) as described, 'seller_withdrawn' as words,
         case seller when t.driver_id then 'driver' else 'company' end as who
@@ -33098,7 +33099,8 @@ begin
     perform private.fit_own_trips(vehicle.owner_id, vehicle);
   end if;
   perform private.notify_unless_caller(
-    vehicle.owner_id, case when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
+    vehicle.owner_id, case
+      when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
     jsonb_build_object('make', vehicle.make, 'model', vehicle.model, 'plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
@@ -33138,7 +33140,8 @@ begin
   update public.vehicles v
   set approval = 'withdrawn', decided_at = now(), rejection_reason = words where v.id = vehicle.id;
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
-  perform private.notify_unless_caller(vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number

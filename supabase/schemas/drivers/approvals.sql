@@ -176,7 +176,8 @@ begin
   end if;
   trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
   perform private.create_notifications(array(
-    select private.notice_of(nullif(w.person, auth.uid()), w.words, jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
+    select private.notice_of(nullif(w.person, auth.uid()), w.words,
+      jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
     from (
       select b.passenger_id as person, b.trip_id, private.describe_leg(b) as described, 'seller_withdrawn' as words,
         case seller when t.driver_id then 'driver' else 'company' end as who
