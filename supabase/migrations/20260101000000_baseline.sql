@@ -5156,10 +5156,8 @@ comment on function private.is_row_waiting is 'True if the job has failed at thi
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notifications(array(
-    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
-    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
-  ));
+  perform private.notify_administrators(words, jsonb_build_object('job', j.description), '/admin?tab=jobs')
+  from private.jobs j where j.name = tell_about_job.job;
 end
 $$;
 comment on function private.tell_about_job is
@@ -5185,7 +5183,7 @@ begin
     return;
   end if;
   update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
-  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+  perform private.tell_about_job(failed.job, 'job_skips_a_row');
 end
 $$;
 comment on function private.row_failed is
@@ -5320,7 +5318,7 @@ begin
     and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
   select j.* into failing from private.jobs j where j.name = look_after_problems.job;
   if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
-    perform private.tell_about_job(failing.name, 'it does not run.');
+    perform private.tell_about_job(failing.name, 'job_does_not_run');
   end if;
 end
 $$;
@@ -5758,10 +5756,7 @@ begin
   if person is null then
     return false;
   end if;
-  perform private.create_notification(
-    person, 'export_ready', 'Your data is ready',
-    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/privacy'
-  );
+  perform private.notify(person, 'export_ready', '{}', '/account/privacy');
   return true;
 end
 $$;
@@ -6475,13 +6470,8 @@ begin
   if not approve then
     perform private.release_holds_of_person(person.id);
   end if;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
-  end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );
@@ -8000,8 +7990,8 @@ begin
     perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.notify_unless_caller(person, 'account_suspended', jsonb_build_object(
-    'why', coalesce('Reason: ' || reason, 'Please contact support.')), null);
+  perform private.notify_unless_caller(person, case when reason is null then 'account_suspended_without_reason' else 'account_suspended' end,
+    jsonb_build_object('reason', reason), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;
@@ -8394,14 +8384,12 @@ begin
   end if;
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
-        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id,
+      case when private.has_passenger_on_board(trip) then 'trip_cancelled_by_tafiya_on_the_road' else 'trip_cancelled_by_tafiya' end,
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'reason', why), '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
-      format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'trip_moved_on',
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'status', replace(status, '_', ' ')), '/trips/' || trip.id);
   end if;
   perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status, jsonb_strip_nulls(
     jsonb_build_object('from', trip.status, 'reason', why)
@@ -11599,13 +11587,12 @@ begin
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
-  perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
-    private.describe_trip(booking.trip_id),
-    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
-      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
-      when back = 0 then 'The fare goes to the driver.'
-      else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
-    why), 600), '/trips/' || booking.trip_id)
+  perform private.notify(person, case
+    when booking.payment_method = 'cash' and upheld then 'no_show_counts'
+    when booking.payment_method = 'cash' then 'no_show_does_not_count'
+    when back = 0 then 'fare_goes_to_driver'
+    else 'fare_goes_back' end, jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'reason', why,
+    'back', private.naira(back), 'fare', private.naira(booking.total_kobo)), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
   perform private.audit('decide_claim', claim.id::text, verdict, jsonb_build_object(
     'booking', booking.id, 'refundKobo', back, 'reason', why
@@ -12004,9 +11991,8 @@ begin
       jsonb_build_object('account', 'commission', 'kobo', commission),
       jsonb_build_object('account', 'losses', 'kobo', -gross)
     ));
-    perform private.create_notification(earning.payee_id, 'claim', 'A payment was taken back', format(
-      '%s. The passenger''s bank took the payment back. ₦%s is taken off your next payouts. %s',
-      private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
+    perform private.notify(earning.payee_id, 'payment_taken_back', jsonb_build_object(
+      'trip', private.describe_trip(b.trip_id), 'amount', private.naira(gross - commission), 'reason', why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
   charged := case when to_driver then gross - commission else 0 end;
@@ -12155,24 +12141,13 @@ Security definer because: the roles that write claims need not read the booking.
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   booking public.bookings;
-  said text := case new.kind
-    when 'driver_absent' then 'The passenger says that you did not come.'
-    when 'left_behind' then 'The passenger says that you left without them.'
-    when 'not_as_described' then 'The passenger says that the trip was not as described.'
-    when 'not_completed' then 'The passenger says that the trip was not completed.'
-    else 'The driver says that you did not come.'
-  end;
 begin
   select b.* into booking from public.bookings b where b.id = new.booking_id;
-  perform private.create_notification_unless_caller(
-    person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
-    format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
-      when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
-        when 'online' then 'the driver is paid for your seat.'
-        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
-      end
-    end), '/trips/' || booking.trip_id
+  -- The words of a claim are named like its kind.
+  perform private.notify_unless_caller(
+    person, case when new.side = 'driver' and booking.payment_method = 'cash' then 'passenger_absent_in_cash' else new.kind end,
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'trips', (select s.no_shows_max from public.platform_settings s)),
+    '/trips/' || booking.trip_id
   )
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
@@ -12344,8 +12319,8 @@ begin
   end if;
   update public.trip_claims c set status = 'answered', answer = said, answered_by = caller, answered_at = now()
   where c.id = claim.id;
-  perform private.create_notification_unless_caller(claim.by_id, 'claim', 'Your report was answered',
-    private.describe_trip(booking.trip_id) || '. Tafiya looks at both sides and decides.', '/trips/' || booking.trip_id);
+  perform private.notify_unless_caller(claim.by_id, 'claim_answered',
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id)), '/trips/' || booking.trip_id);
   return booking.id;
 end
 $$;
@@ -12396,7 +12371,7 @@ to authenticated;
 
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id);
+  described constant text := private.describe_trip(trip.id);
   missing constant public.bookings[] := array(
     select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
@@ -12407,14 +12382,13 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    select private.notice_of(b.passenger_id, 'code_not_scanned', jsonb_build_object(
+      'trip', described, 'fare', private.naira(b.total_kobo)), '/trips/' || trip.id)
     from unnest(missing) b
   ));
-  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
+  perform private.notify(coalesce(trip.driver_id, trip.company_id), 'passengers_without_code', jsonb_build_object(
+    'trip', described, 'bookings', case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end
+  ), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip is
@@ -13288,8 +13262,7 @@ begin
     update public.profiles p set phone_verified_at = null
     where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
   loop
-    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
-      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account/profile#phone');
+    perform private.create_notification_of_warning(former, 'phone_is_of_another', '{}', '/account/profile#phone');
   end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
@@ -13933,23 +13906,15 @@ comment on function private.can_send_code is
 
 create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql set search_path = '' as $$
-declare
-  admin uuid;
 begin
   update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'The SMS of today are used up',
-      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
-        when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
-        else 'only SMS with codes and about alarms are sent'
-      end), '/admin'
-    );
-  end loop;
+  perform private.notify_administrators(
+    case budget when 'codes' then 'sms_codes_used_up' when 'alarms' then 'sms_alarms_used_up' else 'sms_used_up' end,
+    jsonb_build_object('day', today), '/admin'
+  );
 end
 $$;
 comment on function private.report_sms_ceiling is
@@ -14093,18 +14058,20 @@ grant execute on function private.read_sms_spend to app_admin;
 -- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
 -- handed over.
 
-create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+create function private.create_notification_of_warning(person uuid, words text, facts jsonb, link text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
   insert into public.notifications (user_id, kind, title, body, link)
-  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  select n.user_id, n.kind, n.title, n.body, n.link from private.notice_of(person, words, facts, create_notification_of_warning.link) n
+  returning id into told;
   return told;
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
+'Stores a warning about the security of a person''s account, in the words of this name with these facts, and returns its id. The kind
+of the words has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -14249,18 +14216,12 @@ with the next one that takes it.';
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
-  admin uuid;
 begin
   update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
   where a.id = account_id returning a.* into account;
-  for admin in select d.user_id from private.admins d where d.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'A warning about a payout account was not delivered',
-      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
-        private.name_of(account.payee_id)),
-      '/admin?tab=verification', account.payee_id
-    );
-  end loop;
+  perform private.notify_administrators(
+    'warning_not_delivered', jsonb_build_object('payee', private.name_of(account.payee_id)), '/admin?tab=verification', account.payee_id
+  );
   return 1;
 end
 $$;
@@ -15268,9 +15229,7 @@ begin
     where p.id = driver.id and p.photo_path = decide_photo.path;
     update public.driver_profiles d set approved_photo_path = null
     where d.id = driver.id and d.approved_photo_path = decide_photo.path;
-    perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account/profile'
-    );
+    perform private.notify_unless_caller(driver.id, 'photo_not_approved', jsonb_build_object('reason', words), '/account/profile');
   end if;
   perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
   return wanted;
@@ -15434,9 +15393,7 @@ begin
   if person.user_type = 'corporate' then
     perform private.create_notifications_of_withdrawal(person.id);
   end if;
-  perform private.create_notification_unless_caller(
-    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
-  );
+  perform private.notify_unless_caller(person.id, 'account_no_longer_verified', jsonb_build_object('reason', words), '/account/profile');
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')
   );
@@ -15489,21 +15446,18 @@ begin
   end if;
   trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
   perform private.create_notifications(array(
-    select (
-      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
-    )::private.notice
+    select private.notice_of(nullif(w.person, auth.uid()), w.words,
+      jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
     from (
-      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as described, 'seller_withdrawn' as words,
         case seller when t.driver_id then 'driver' else 'company' end as who
       from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
       where t.id = any (trip_ids)
       union all
-      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      select t.company_id, t.id, private.describe_trip(t.id), 'driver_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
       union all
-      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      select t.driver_id, t.id, private.describe_trip(t.id), 'company_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
       order by person, trip_id
     ) w
@@ -18809,6 +18763,17 @@ $$;
 comment on function private.notify_unless_caller is
 'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
+create function private.notify_administrators(words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select private.notice_of(a.user_id, words, facts, link, about_id) from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.notify_administrators is
+'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
@@ -19686,15 +19651,10 @@ begin
     -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
     where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
   loop
-    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
-        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
-          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
-        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
-      end || case
-        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
-          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
-        else ''
-      end, '/bookings/' || asked.hold_id || '/payment');
+    perform private.notify(asked.passenger_id, case when asked.is_payer then 'transfer_goes_back' else 'transfer_may_go_back' end,
+      jsonb_build_object('asked', private.naira(asked.amount_kobo), 'sent', private.naira(transfer_rejected.amount_kobo),
+        'until', case when asked.expires_at > now() then to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI') end),
+      '/bookings/' || asked.hold_id || '/payment');
     told := told + 1;
   end loop;
   return told;
@@ -20693,12 +20653,8 @@ begin
     perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
-    perform private.create_notification(refund.passenger_id, 'refund',
-      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
-      case wanted
-        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
-        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
-      end, '/bookings/' || coalesce(refund.booking_id, (
+    perform private.notify(refund.passenger_id, case wanted when 'done' then 'refund_paid' else 'refund_needs_account' end,
+      jsonb_build_object('amount', private.naira(refund.amount_kobo)), '/bookings/' || coalesce(refund.booking_id, (
         select p.hold_id from public.payments p where p.id = refund.payment_id
       )) || '/payment');
   end if;
@@ -20806,9 +20762,8 @@ begin
     return next;
   end loop;
   perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
-  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
-    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
-    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  perform private.notify(caller, 'refund_account_entered', jsonb_build_object(
+    'bank', note_refund_account.bank_name, 'ending', right(note_refund_account.account_number, 4), 'amount', private.naira(owed)
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
@@ -20901,8 +20856,8 @@ begin
     jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
     jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
   ));
-  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
-    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  perform private.notify(refund.passenger_id, 'refund_paid_by_transfer', jsonb_build_object(
+    'amount', private.naira(refund.amount_kobo), 'reference', transfer
   ), '/bookings/' || coalesce(refund.booking_id, (
     select p.hold_id from public.payments p where p.id = refund.payment_id
   )) || '/payment');
@@ -21178,16 +21133,14 @@ begin
     cause := private.surplus_cause(payment, ids);
     kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
     perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
-    perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(hold.trip_id), case
-          when cause = 'paid_twice' then 'a second time'
-          when cause = 'given_up' then 'after you had given up your seats or booked again'
-          when is_wrong then 'as another amount than we asked for'
-          else 'too late for your seats'
-        end, '₦' || private.naira(payment.paid_kobo - kept)
-      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
-        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
+    perform private.notify(passenger, case
+        when cause = 'paid_twice' then 'payment_came_twice'
+        when cause = 'given_up' then 'payment_came_after_giving_up'
+        when is_wrong then 'payment_of_another_amount'
+        else 'payment_came_too_late'
+      end, jsonb_build_object('paid', private.naira(payment.paid_kobo), 'trip', private.describe_trip(hold.trip_id),
+        'back', private.naira(payment.paid_kobo - kept), 'fee', case when kept > 0 then private.naira(kept) end),
+      '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -21605,17 +21558,10 @@ begin
   if approve then
     perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
   end if;
-  perform private.create_notification(
-    payee, 'payout_account',
-    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
-    private.describe_payout_account(account) || case
-      when not approve then ': ' || words
-      when account.usable_from > now() then format(': payouts go there from %s.',
-        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end,
-    private.payout_page(payee)
-  );
+  perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
+    jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
+      when account.usable_from > now() then to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+    end), private.payout_page(payee));
   perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
     'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
   ));
@@ -22352,8 +22298,7 @@ declare
 begin
   if entry.kind = 'returned_outside' then
     update public.payments p set returned_at = now() where p.id = entry.subject;
-    perform private.create_notification(person, 'refund', 'Your payment went back to you',
-      'You paid in another currency than naira, and all of it was sent back to you.',
+    perform private.notify(person, 'payment_in_another_currency', '{}',
       (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
     return;
   elsif entry.kind = 'loss_recovered' then
@@ -22363,9 +22308,8 @@ begin
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
-    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
-      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
-      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+    perform private.notify(person, case entry.kind when 'debt_paid' then 'debt_paid' else 'debt_given_up' end,
+      jsonb_build_object('amount', private.naira(entry.amount_kobo)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = person));
   end if;
@@ -22584,10 +22528,9 @@ declare
 begin
   if missing > 0 and run <= now() + warned_before then
     perform private.create_notifications(array(
-      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
-        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
-        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
-      ), run_link)::private.notice
+      select private.notice_of(a.user_id, 'payout_money_missing', jsonb_build_object(
+        'missing', private.naira(missing), 'run', to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)
       from private.admins a
       where a.user_id is not null
         and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
@@ -22606,9 +22549,7 @@ begin
     return;
   end if;
   update public.payouts p set wait_told_at = now() where p.id = payout.id;
-  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
-    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
-    private.naira(payout.amount_kobo)),
+  perform private.notify(payout.payee_id, 'payout_late', jsonb_build_object('amount', private.naira(payout.amount_kobo)),
     (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
       from public.profiles p where p.id = payout.payee_id));
 end
@@ -23521,12 +23462,8 @@ begin
   end if;
   if wanted in ('paid', 'failed', 'reversed') then
     select a.* into account from public.payout_accounts a where a.id = payout.account_id;
-    perform private.create_notification(payout.payee_id, 'payout',
-      case wanted when 'paid' then 'Your payout is in your account' else 'Your payout did not arrive' end,
-      format(case wanted
-        when 'paid' then '₦%s was paid to %s •••• %s.'
-        else '₦%s for %s •••• %s came back. Please check your payout account.'
-      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending),
+    perform private.notify(payout.payee_id, case wanted when 'paid' then 'payout_paid' else 'payout_came_back' end,
+      jsonb_build_object('amount', private.naira(payout.amount_kobo), 'account', private.describe_payout_account(account)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = payout.payee_id));
   end if;
@@ -23693,15 +23630,11 @@ begin
     perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
-    payee, 'payout_account',
-    case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
-    private.describe_payout_account(added) || case
-      when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
-        to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end || ' If this wasn''t you, change your password and write to us at once.',
-    private.payout_page(payee)
+    payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
+    jsonb_build_object(
+      'account', private.describe_payout_account(added), 'change', case when former.id is null then 'added' else 'changed' end,
+      'latest', case when added.usable_from > now() then to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI') end
+    ), private.payout_page(payee)
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
@@ -23951,10 +23884,7 @@ begin
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
   where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
-  perform private.create_notifications(array(
-    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
-    from private.admins a where a.user_id is not null
-  ));
+  perform private.notify_administrators('payouts_held', jsonb_build_object('signs', words), '/admin?tab=money&list=signs', payee);
   return 1;
 end
 $$;
@@ -24408,8 +24338,7 @@ begin
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
-    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(new.id, 'phone_changed', '{}', '/account/safety');
   end if;
 
   -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
@@ -24445,8 +24374,7 @@ begin
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
-      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
+      perform private.create_notification_of_warning(p.id, 'email_changed', '{}', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password
@@ -24455,10 +24383,7 @@ begin
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification_of_warning(
-          new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
-        );
+        perform private.create_notification_of_warning(new.id, 'password_changed', '{}', null);
       end if;
     end if;
   end if;
@@ -24869,10 +24794,9 @@ begin
     update public.driver_profiles d set verified_name = change.new_name
     where d.id = change.person_id and d.verification_status = 'approved';
   end if;
-  perform private.create_notification_unless_caller(
-    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
-    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
+  perform private.notify_unless_caller(
+    change.person_id, case when not approve then 'name_not_accepted' when words is null then 'name_shown' else 'name_shown_with_remark' end,
+    jsonb_build_object('reason', words), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name
@@ -25074,8 +24998,7 @@ begin
     for update skip locked
   );
   if is_new and person is not null then
-    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(person, 'new_device', '{}', '/account/safety');
   end if;
 end
 $$;
@@ -26348,17 +26271,7 @@ $$;
 comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
-create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notifications(array(
-    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
-    from private.admins a where a.user_id is not null
-  ));
-end
-$$;
-comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
+
 
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql set search_path = '' as $$
@@ -26371,9 +26284,10 @@ declare
   ) <= told_per_day_max;
 begin
   perform private.tell_contacts(alert);
-  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
-    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
-      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
+  perform private.notify_administrators(case when sends_sms then 'sos' else 'sos_again' end, jsonb_build_object(
+    'name', (select left(p.name, 80) from public.profiles p where p.id = alert.person_id),
+    'trip', coalesce(private.describe_trip(alert.trip_id), 'Without a trip')
+  ), '/admin?tab=alarms&alarm=' || alert.id, alert.person_id);
 end
 $$;
 comment on function private.tell_about_alarm is
@@ -26508,15 +26422,13 @@ declare
   trip uuid := split_part(person_and_trip, ' ', 2);
 begin
   insert into private.check_ins (person_id, trip_id) values (person, trip);
-  perform private.create_notification(
-    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
-      (
-        select private.describe_leg(b) from public.bookings b
-        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
-      ),
-      private.describe_trip(trip)
-    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
-  );
+  perform private.notify(person, 'check_in', jsonb_build_object('trip', coalesce(
+    (
+      select private.describe_leg(b) from public.bookings b
+      where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+    ),
+    private.describe_trip(trip)
+  )), '/sos?trip=' || trip);
   return 1;
 end
 $$;
@@ -27134,10 +27046,9 @@ begin
     select a.* into oldest from private.sos_alerts a
     where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
-    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
-      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
-      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
-      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+    perform private.notify_administrators(case due when 1 then 'alarm_still_open' else 'alarms_still_open' end, jsonb_build_object(
+      'alarms', due, 'hours', case hours when 1 then '1 hour' else hours || ' hours' end
+    ), '/admin?tab=alarms&alarm=' || oldest.id, oldest.person_id);
   end if;
   return greatest(due, ended);
 end
@@ -33158,9 +33069,7 @@ begin
       and v.approval = 'not_needed' and v.status <> 'retired'
     returning v.owner_id, v.plate_number
   loop
-    perform private.create_notification_unless_caller(other.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-      format('%s: another account has proved that this plate is theirs. Write to us if that is wrong.', other.plate_number),
-      '/corporate');
+    perform private.notify_unless_caller(other.owner_id, 'plate_is_of_another', jsonb_build_object('plate', other.plate_number), '/corporate');
   end loop;
 end
 $$;
@@ -33206,10 +33115,10 @@ begin
   if approve and exists (select from public.driver_profiles d where d.id = vehicle.owner_id) then
     perform private.fit_own_trips(vehicle.owner_id, vehicle);
   end if;
-  perform private.create_notification_unless_caller(
-    vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
-    format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, case
+      when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
+    jsonb_build_object('make', vehicle.make, 'model', vehicle.model, 'plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
@@ -33248,8 +33157,8 @@ begin
   update public.vehicles v
   set approval = 'withdrawn', decided_at = now(), rejection_reason = words where v.id = vehicle.id;
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
-  perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-    format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
@@ -33558,11 +33467,9 @@ begin
   update public.papers p
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where p.id = paper.id;
-  perform private.create_notification_unless_caller(
-    owner, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
-  );
+  perform private.notify_unless_caller(owner, case when approve then 'licence_renewed' else 'licence_not_accepted' end,
+    jsonb_build_object('reason', words, 'until', case when words is null then to_char(paper.expires_on, 'FMDD Mon YYYY') end),
+    '/account/profile#papers');
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
   ));
@@ -33651,44 +33558,31 @@ comment on function private.admin_paper_counts is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
 
-create function private.describe_expiry(paper public.papers, today date)
-returns jsonb language sql stable set search_path = ''
-return jsonb_build_object(
-  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
-    case
-      when paper.expires_on < today then 'has expired'
-      when paper.expires_on = today then 'expires today'
-      when paper.expires_on = today + 1 then 'expires tomorrow'
-      else format('expires in %s days', paper.expires_on - today)
-    end),
-  'body', format('%s until %s. %s',
-    coalesce((
-      select v.plate_number || ': valid' from public.vehicles v
-      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
-      order by v.created_at desc limit 1
-    ), 'Valid'),
-    to_char(paper.expires_on, 'FMDD Mon YYYY'),
-    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
-      else 'Please send the new one.' end)
-);
-comment on function private.describe_expiry is
-'Title and body of the notification that a paper expires or has expired.';
-
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   today constant date := private.lagos_today();
   paper public.papers;
-  words jsonb;
+  is_licence boolean;
 begin
   update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
-  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  where p.id = remind_expiring_paper.id and private.is_paper_in_use(p) returning p.* into paper;
   if paper.id is null then
     return 0;
   end if;
-  words := private.describe_expiry(paper, today);
-  perform private.create_notification(
-    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-    case when exists (select from public.companies c where c.id = paper.owner_id)
+  is_licence := paper.kind = 'licence';
+  perform private.notify(
+    paper.owner_id, case when paper.expires_on < today
+      then case when is_licence then 'licence_expired' else 'vehicle_paper_expired' end
+      else case when is_licence then 'licence_expires' else 'vehicle_paper_expires' end
+    end, jsonb_build_object(
+      'paper', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      'day', case paper.expires_on - today when 0 then 'today' when 1 then 'tomorrow' else format('in %s days', paper.expires_on - today) end,
+      'until', to_char(paper.expires_on, 'FMDD Mon YYYY'), 'plate', (
+        select v.plate_number from public.vehicles v
+        where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+        order by v.created_at desc limit 1
+      )
+    ), case when exists (select from public.companies c where c.id = paper.owner_id)
       then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;
@@ -35750,12 +35644,161 @@ insert into private.quick_texts (key, side, parameter) values
 -- What notifications say. {seats} is a fact that the function gives; a part in [brackets] is left out without its fact (fill_words).
 -- The kind decides the channels (delivery_rules). Keep the sentences short: the title stands on locked screens and names no person.
 
+-- payments
 insert into private.notification_words (words, kind, title, body) values
-  -- people
-  ('account_suspended', 'suspended', 'Your account is suspended', '{why}'),
+  ('payment_came_twice', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came a second time. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_came_after_giving_up', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came after you had given up your seats or booked again. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_of_another_amount', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came as another amount than we asked for. You get ₦{back} back in 3 to 10 working days.'),
+  ('payment_came_too_late', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came too late for your seats. You get ₦{back} back in 3 to 10 working days.'),
+  ('transfer_goes_back', 'refund', 'A transfer goes back to you',
+    'We asked for ₦{asked}. The ₦{sent} that you have sent goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('transfer_may_go_back', 'refund', 'A transfer goes back to you',
+    'If you have sent another amount than ₦{asked}, it goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('refund_paid', 'refund', 'Your refund was paid', '₦{amount} is back with your bank or card.'),
+  ('refund_paid_by_transfer', 'refund', 'Your refund was paid',
+    'We sent ₦{amount} to your account by bank transfer. Reference: {reference}.'),
+  ('refund_needs_account', 'refund', 'Your refund needs an account',
+    'Your bank did not take ₦{amount}. Please enter an account for the refund.'),
+  ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
+    '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
+
+-- payouts
+insert into private.notification_words (words, kind, title, body) values
+  ('payout_account_set', 'payout_account', 'Your payout account was {change}',
+    '{account}: payouts go there[ 48 hours after this message has reached you, at the latest from {latest}]. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_to_check', 'payout_account', 'Your payout account was {change}',
+    '{account}: we check it before we pay to it. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_approved', 'payout_account', 'Your payout account is approved', '{account}: payouts go there[ from {start}].'),
+  ('payout_account_not_accepted', 'payout_account', 'Your payout account was not accepted', '{account}: {reason}'),
+  ('payout_paid', 'payout', 'Your payout is in your account', '₦{amount} was paid to {account}.'),
+  ('payout_came_back', 'payout', 'Your payout did not arrive', '₦{amount} for {account} came back. Please check your payout account.'),
+  ('payout_late', 'payout', 'Your payout is late',
+    '₦{amount} is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.'),
+  ('payout_money_missing', 'payout', 'Money for payouts is missing',
+    'The balance at the payment provider lacks ₦{missing} for the payouts of {run}. Top it up, and book the top-up.'),
+  ('payouts_held', 'support', 'Payouts are held: signs of fraud', '{signs}'),
+  ('debt_paid', 'payout', 'What you owe has changed', 'We have received ₦{amount} from you. You owe that much less.'),
+  ('debt_given_up', 'payout', 'What you owe has changed', 'You no longer owe ₦{amount}. We have given it up.'),
+  ('payment_in_another_currency', 'refund', 'Your payment went back to you',
+    'You paid in another currency than naira, and all of it was sent back to you.');
+
+-- claims
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_absent', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you did not come. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('left_behind', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you left without them. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_as_described', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not as described. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_completed', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not completed. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('passenger_absent', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'),
+  ('passenger_absent_in_cash', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise it counts: after {trips} such trips you pay online when you book.'),
+  ('claim_answered', 'claim', 'Your report was answered', '{trip}. Tafiya looks at both sides and decides.'),
+  ('fare_goes_back', 'claim', 'Tafiya has decided', '{trip}. ₦{back} of ₦{fare} goes back to the passenger. {reason}'),
+  ('fare_goes_to_driver', 'claim', 'Tafiya has decided', '{trip}. The fare goes to the driver. {reason}'),
+  ('no_show_counts', 'claim', 'Tafiya has decided', '{trip}. It counts that the passenger did not come. {reason}'),
+  ('no_show_does_not_count', 'claim', 'Tafiya has decided', '{trip}. It does not count that the passenger did not come. {reason}'),
+  ('code_not_scanned', 'claim', 'Did you travel?',
+    '{trip}. The driver did not scan your code. ₦{fare} goes to the driver in 72 hours. If something went wrong, report it before then.'),
+  ('passengers_without_code', 'claim', 'Passengers without a code',
+    '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
+  ('payment_taken_back', 'claim', 'A payment was taken back',
+    '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
+
+-- vehicles
+insert into private.notification_words (words, kind, title, body) values
+  ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
+  ('vehicle_approved_with_remark', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_not_approved', 'verification_rejected', 'Your vehicle was not approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_withdrawn', 'verification_rejected', 'Vehicle withdrawn', '{plate} can no longer be used for new trips. {reason}'),
+  ('plate_is_of_another', 'verification_rejected', 'Vehicle withdrawn',
+    '{plate}: another account has proved that this plate is theirs. Write to us if that is wrong.'),
+  ('licence_renewed', 'verification_approved', 'Your licence is renewed', '[{reason}][It is valid until {until}.]'),
+  ('licence_not_accepted', 'verification_rejected', 'Your renewed licence was not accepted', '{reason}'),
+  ('licence_expires', 'paper_expiring', 'Your licence expires {day}',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('licence_expired', 'paper_expiring', 'Your licence has expired',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('vehicle_paper_expires', 'paper_expiring', 'Your {paper} expires {day}', '{plate}: valid until {until}. Please send the new one.'),
+  ('vehicle_paper_expired', 'paper_expiring', 'Your {paper} has expired', '{plate}: valid until {until}. Please send the new one.');
+
+-- drivers
+insert into private.notification_words (words, kind, title, body) values
+  ('photo_not_approved', 'verification_rejected', 'Your photo was not approved', '{reason}'),
+  ('seller_withdrawn', 'driver_suspended', 'The {seller} is no longer verified',
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.'),
+  ('driver_withdrawn', 'driver_suspended', 'The driver is no longer verified',
+    '{trip}: the driver can no longer travel with Tafiya. Please name another driver.'),
+  ('company_withdrawn', 'driver_suspended', 'The company is no longer verified',
+    '{trip}: the company can no longer travel with Tafiya. You cannot start this trip.');
+
+-- people
+insert into private.notification_words (words, kind, title, body) values
+  ('name_shown', 'account_verified', 'Your new name is shown', 'We have accepted the change of your name.'),
+  ('name_shown_with_remark', 'account_verified', 'Your new name is shown', '{reason}'),
+  ('name_not_accepted', 'account_rejected', 'Your new name was not accepted', '{reason}'),
+  ('account_no_longer_verified', 'account_rejected', 'Your account is no longer verified', '{reason}'),
+  ('new_device', 'new_device', 'A new device signed in to your account',
+    'If this wasn''t you, change your password and write to us at once.'),
+  ('password_changed', 'password_changed', 'Your password was changed',
+    'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.'),
+  ('email_changed', 'email_changed', 'Your e-mail address was changed',
+    'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
+  ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
+
+-- deliveries
+insert into private.notification_words (words, kind, title, body) values
+  ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
+    'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.'),
+  ('warning_not_delivered', 'support', 'A warning about a payout account was not delivered',
+    '{payee} changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.'),
+  ('sms_codes_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight no codes for phone numbers are sent.'),
+  ('sms_alarms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
+  ('sms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- safety
+insert into private.notification_words (words, kind, title, body) values
+  ('sos', 'sos', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('sos_again', 'sos_again', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('alarm_still_open', 'sos', 'SOS: alarms are still open',
+    '1 alarm has been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('alarms_still_open', 'sos', 'SOS: alarms are still open',
+    '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
+
+-- account
+insert into private.notification_words (words, kind, title, body) values
+  ('export_ready', 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.');
+
+-- admin
+insert into private.notification_words (words, kind, title, body) values
+  ('account_suspended', 'suspended', 'Your account is suspended', 'Reason: {reason}'),
+  ('account_suspended_without_reason', 'suspended', 'Your account is suspended', 'Please contact support.'),
   ('account_active', 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.'),
   ('seller_suspended', 'driver_suspended', 'Your {seller} was suspended',
-    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.');
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.'),
+  ('account_verified', 'account_verified', 'Your account is verified', 'Welcome to Tafiya.'),
+  ('account_not_verified', 'account_rejected', 'Your account was not verified', '{reason}'),
+  ('trip_cancelled_by_tafiya', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled by Tafiya. Reason: {reason}'),
+  ('trip_cancelled_by_tafiya_on_the_road', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled by Tafiya. Passengers are on board: let them get off at a safe place. Reason: {reason}'),
+  ('trip_moved_on', 'trip_status', 'Your trip was moved on', '{trip} is now {status}. Tafiya has changed this.');
+
+-- jobs
+insert into private.notification_words (words, kind, title, body) values
+  ('job_skips_a_row', 'support', 'A job needs you', '{job}: it could not work on a row, and goes on with the others. See More, Jobs.'),
+  ('job_does_not_run', 'support', 'A job needs you', '{job}: it does not run. See More, Jobs.');
 
 -- payments/rows.sql
 

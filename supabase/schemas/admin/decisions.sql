@@ -67,13 +67,8 @@ begin
   if not approve then
     perform private.release_holds_of_person(person.id);
   end if;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
-  end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );

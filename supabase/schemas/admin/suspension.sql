@@ -71,8 +71,8 @@ begin
     perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.notify_unless_caller(person, 'account_suspended', jsonb_build_object(
-    'why', coalesce('Reason: ' || reason, 'Please contact support.')), null);
+  perform private.notify_unless_caller(person, case when reason is null then 'account_suspended_without_reason' else 'account_suspended' end,
+    jsonb_build_object('reason', reason), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;

@@ -48,24 +48,13 @@ Security definer because: the roles that write claims need not read the booking.
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   booking public.bookings;
-  said text := case new.kind
-    when 'driver_absent' then 'The passenger says that you did not come.'
-    when 'left_behind' then 'The passenger says that you left without them.'
-    when 'not_as_described' then 'The passenger says that the trip was not as described.'
-    when 'not_completed' then 'The passenger says that the trip was not completed.'
-    else 'The driver says that you did not come.'
-  end;
 begin
   select b.* into booking from public.bookings b where b.id = new.booking_id;
-  perform private.create_notification_unless_caller(
-    person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
-    format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
-      when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
-        when 'online' then 'the driver is paid for your seat.'
-        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
-      end
-    end), '/trips/' || booking.trip_id
+  -- The words of a claim are named like its kind.
+  perform private.notify_unless_caller(
+    person, case when new.side = 'driver' and booking.payment_method = 'cash' then 'passenger_absent_in_cash' else new.kind end,
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'trips', (select s.no_shows_max from public.platform_settings s)),
+    '/trips/' || booking.trip_id
   )
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
@@ -237,8 +226,8 @@ begin
   end if;
   update public.trip_claims c set status = 'answered', answer = said, answered_by = caller, answered_at = now()
   where c.id = claim.id;
-  perform private.create_notification_unless_caller(claim.by_id, 'claim', 'Your report was answered',
-    private.describe_trip(booking.trip_id) || '. Tafiya looks at both sides and decides.', '/trips/' || booking.trip_id);
+  perform private.notify_unless_caller(claim.by_id, 'claim_answered',
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id)), '/trips/' || booking.trip_id);
   return booking.id;
 end
 $$;

@@ -151,9 +151,7 @@ begin
     where p.id = driver.id and p.photo_path = decide_photo.path;
     update public.driver_profiles d set approved_photo_path = null
     where d.id = driver.id and d.approved_photo_path = decide_photo.path;
-    perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account/profile'
-    );
+    perform private.notify_unless_caller(driver.id, 'photo_not_approved', jsonb_build_object('reason', words), '/account/profile');
   end if;
   perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
   return wanted;

@@ -50,6 +50,17 @@ $$;
 comment on function private.notify_unless_caller is
 'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
 
+create function private.notify_administrators(words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select private.notice_of(a.user_id, words, facts, link, about_id) from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.notify_administrators is
+'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )

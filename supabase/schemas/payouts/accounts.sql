@@ -150,17 +150,10 @@ begin
   if approve then
     perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
   end if;
-  perform private.create_notification(
-    payee, 'payout_account',
-    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
-    private.describe_payout_account(account) || case
-      when not approve then ': ' || words
-      when account.usable_from > now() then format(': payouts go there from %s.',
-        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end,
-    private.payout_page(payee)
-  );
+  perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
+    jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
+      when account.usable_from > now() then to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+    end), private.payout_page(payee));
   perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
     'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
   ));

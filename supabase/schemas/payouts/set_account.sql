@@ -145,15 +145,11 @@ begin
     perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
-    payee, 'payout_account',
-    case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
-    private.describe_payout_account(added) || case
-      when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
-        to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end || ' If this wasn''t you, change your password and write to us at once.',
-    private.payout_page(payee)
+    payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
+    jsonb_build_object(
+      'account', private.describe_payout_account(added), 'change', case when former.id is null then 'added' else 'changed' end,
+      'latest', case when added.usable_from > now() then to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI') end
+    ), private.payout_page(payee)
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;

@@ -227,10 +227,7 @@ begin
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
   where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
-  perform private.create_notifications(array(
-    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
-    from private.admins a where a.user_id is not null
-  ));
+  perform private.notify_administrators('payouts_held', jsonb_build_object('signs', words), '/admin?tab=money&list=signs', payee);
   return 1;
 end
 $$;

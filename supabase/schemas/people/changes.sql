@@ -51,8 +51,7 @@ begin
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
-    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(new.id, 'phone_changed', '{}', '/account/safety');
   end if;
 
   -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
@@ -88,8 +87,7 @@ begin
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
-      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
+      perform private.create_notification_of_warning(p.id, 'email_changed', '{}', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password
@@ -98,10 +96,7 @@ begin
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification_of_warning(
-          new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
-        );
+        perform private.create_notification_of_warning(new.id, 'password_changed', '{}', null);
       end if;
     end if;
   end if;

@@ -98,9 +98,9 @@ insert into forgotten values
   ('private.admin_audit', 'action subject outcome address_hash', 'impersonal', null),
   ('private.inbox_takings', 'kind', 'impersonal', null),
   ('private.delivery_rules', '*', 'impersonal', null),
-  ('private.notification_words', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),
+  ('private.notification_words', '*', 'impersonal', null),
   ('private.retention', '*', 'impersonal', null),
   ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),

@@ -1,6 +1,8 @@
 begin;
-select plan(44);
+select no_plan();
 select tests.create_cast();
+select tests.closed('notification_words', 'body');
+select tests.authenticate_as('postgres');
 
 select is(private.fill_words('{seats} booked', '{"seats": "3 seats"}'), '3 seats booked', 'a fact takes the place of its name');
 select is(private.fill_words('{a}{b}, twice {a}', '{"a": "x", "b": 2}'), 'x2, twice x', 'facts stand beside each other, also numbers');
@@ -20,8 +22,6 @@ select throws_ok(
   $$ select private.notify('5eed0000-0000-4000-8000-000000000001', 'unknown_words', '{}', null) $$, 'P0002', null,
   'words that do not exist are refused'
 );
-
-select tests.closed('notification_words', 'title');
 
 select * from finish();
 rollback;
