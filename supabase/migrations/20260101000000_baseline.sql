@@ -18603,9 +18603,9 @@ begin
     select from public.notifications n
     where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
-      private.describe_trip(thread.trip_id)
+    perform private.notify(message.recipient_id, 'message_received', jsonb_build_object(
+      'name', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      'trip', private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(message.recipient_id, 'message', event);
@@ -28185,8 +28185,8 @@ begin
   elsif thread.person_id is null then
     perform private.queue_support_mail('support_answer', message);
   else
-    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
-      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
+    perform private.notify(thread.person_id, 'support_answered', jsonb_build_object(
+      'answer', case when length(words) > preview_max then left(words, preview_max) || '…' else words end), '/support/' || thread.id);
   end if;
   return message;
 end
@@ -29027,9 +29027,9 @@ begin
       delete from private.alert_hits h where h.alert_id = hit.id and h.trip_id = hit.trip_id and h.told_at is null;
       update private.alert_hits h set found_at = h.told_at where h.alert_id = hit.id and h.trip_id = hit.trip_id;
     else
-      perform private.create_notification(
-        person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
-        private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
+      perform private.notify(
+        person, case hit.seats when 1 then 'seat_free' else 'seats_free' end,
+        jsonb_build_object('seats', hit.seats, 'offer', private.offer_words(hit.offer)), private.offer_link(hit.offer)
       );
       -- A search of theirs that has found the trip too needs no message of its own.
       update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
@@ -29049,7 +29049,7 @@ declare
   -- As many as fit into an SMS.
   named_max constant int := 2;
   trips_count int;
-  words text;
+  offers text;
   link text;
 begin
   if not private.may_tell(person, false, null) then
@@ -29085,15 +29085,14 @@ begin
   )
   select count(*), string_agg(private.offer_words(n.offer), '; ' order by n.number) filter (where n.number <= named_max),
     min(private.offer_link(n.offer))
-  into trips_count, words, link from numbered n;
+  into trips_count, offers, link from numbered n;
   if trips_count = 0 then
     return 0;
   end if;
-  perform private.create_notification(
-    person, 'trip_alert',
-    case trips_count when 1 then 'A trip for your alert' else format('%s trips for your alerts', trips_count) end,
-    words || case when trips_count > named_max then format('; and %s more.', trips_count - named_max) else '.' end,
-    case trips_count when 1 then link else '/alerts/trips' end
+  perform private.notify(
+    person, case trips_count when 1 then 'trip_found' else 'trips_found' end, jsonb_build_object(
+      'trips', trips_count, 'offers', offers, 'more', case when trips_count > named_max then trips_count - named_max end
+    ), case trips_count when 1 then link else '/alerts/trips' end
   );
   return 1;
 end
@@ -35604,6 +35603,13 @@ insert into private.notification_words (words, kind, title, body) values
   ('not_started_reported', 'support', 'A trip was not started', '{trip}. Open the reports.'),
   ('refunded_reported', 'support', 'A refunded passenger may have travelled', '{trip}. Open the reports.');
 
+-- alerts
+insert into private.notification_words (words, kind, title, body) values
+  ('seat_free', 'seats_free', 'A seat is free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('seats_free', 'seats_free', '{seats} seats are free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('trip_found', 'trip_alert', 'A trip for your alert', '{offers}.'),
+  ('trips_found', 'trip_alert', '{trips} trips for your alerts', '{offers}[; and {more} more].');
+
 -- bookings
 insert into private.notification_words (words, kind, title, body) values
   ('seats_booked', 'booking_created', '{seats} booked', '{passenger} booked {seats} on {trip}[, with {extras}].'),
@@ -35791,6 +35797,14 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- messages
+insert into private.notification_words (words, kind, title, body) values
+  ('message_received', 'message', 'New message', '{name} wrote to you about {trip}.');
+
+-- support
+insert into private.notification_words (words, kind, title, body) values
+  ('support_answered', 'support', 'Tafiya answered you', '{answer}');
 
 -- safety
 insert into private.notification_words (words, kind, title, body) values

@@ -10,6 +10,13 @@ insert into private.notification_words (words, kind, title, body) values
   ('not_started_reported', 'support', 'A trip was not started', '{trip}. Open the reports.'),
   ('refunded_reported', 'support', 'A refunded passenger may have travelled', '{trip}. Open the reports.');
 
+-- alerts
+insert into private.notification_words (words, kind, title, body) values
+  ('seat_free', 'seats_free', 'A seat is free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('seats_free', 'seats_free', '{seats} seats are free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('trip_found', 'trip_alert', 'A trip for your alert', '{offers}.'),
+  ('trips_found', 'trip_alert', '{trips} trips for your alerts', '{offers}[; and {more} more].');
+
 -- bookings
 insert into private.notification_words (words, kind, title, body) values
   ('seats_booked', 'booking_created', '{seats} booked', '{passenger} booked {seats} on {trip}[, with {extras}].'),
@@ -197,6 +204,14 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- messages
+insert into private.notification_words (words, kind, title, body) values
+  ('message_received', 'message', 'New message', '{name} wrote to you about {trip}.');
+
+-- support
+insert into private.notification_words (words, kind, title, body) values
+  ('support_answered', 'support', 'Tafiya answered you', '{answer}');
 
 -- safety
 insert into private.notification_words (words, kind, title, body) values
