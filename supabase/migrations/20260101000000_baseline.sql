@@ -16366,22 +16366,16 @@ comment on function private.hand_over_fleet_trip is
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || '.';
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(new.id));
 begin
   -- The trips of a schedule change together: their drivers are told once (follow_schedule).
   if coalesce(current_setting('tafiya.many_trips', true), '') <> '' then
     return;
   elsif old.driver_id is distinct from new.driver_id then
-    perform private.create_notification_unless_caller(
-      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
-    );
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(old.driver_id, 'trip_taken_away', facts, '/dashboard', new.company_id);
+    perform private.notify_unless_caller(new.driver_id, 'trip_for_you', facts, '/trips/' || new.id, new.company_id);
   else
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(new.driver_id, 'trip_changed', facts, '/trips/' || new.id, new.company_id);
   end if;
 end
 $$;
@@ -16466,11 +16460,10 @@ begin
   end if;
 
   perform private.take_driver_off(trip, false, words);
-  perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
-    format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
-      (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), private.reason_words(words)),
-    private.fleet_trip_page(trip.id), caller);
+  perform private.notify_unless_caller(trip.company_id, 'driver_declined_trip', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = caller), 'trip', private.describe_trip(trip.id),
+    'hours', private.find_driver_hours(), 'why', private.reason_words(words)
+  ), private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -16570,8 +16563,7 @@ begin
   select p.id into driver from public.profiles p
   where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
   if driver is not null then
-    perform private.create_notification_unless_caller(driver, 'fleet_invitation', 'A fleet invites you',
-      format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
+    perform private.notify_unless_caller(driver, 'fleet_invites_you', jsonb_build_object('company', private.fleet_name(company)),
       '/dashboard', company);
   end if;
   return invitation;
@@ -16658,8 +16650,8 @@ begin
       perform private.give_notice(invitation);
     elsif accept and invitation.leaves_at is not null then
       update public.fleet_drivers f set leaves_at = null where f.id = invitation.id;
-      perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation', 'A driver stays in your fleet',
-        format('%s has withdrawn the notice. You can schedule trips for them again.', person.name), '/corporate?tab=fleet', caller);
+      perform private.notify_unless_caller(invitation.company_id, 'driver_stays', jsonb_build_object('driver', person.name),
+        '/corporate?tab=fleet', caller);
     end if;
     return invitation.id;
   elsif invitation.status <> 'invited' then
@@ -16678,10 +16670,8 @@ begin
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
   -- A driver who declines stays anonymous: the text names the invited address.
-  perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation',
-    case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
-    '/corporate', caller);
+  perform private.notify_unless_caller(invitation.company_id, case when accept then 'driver_joined' else 'invitation_declined' end,
+    jsonb_build_object('driver', person.name, 'email', invitation.email), '/corporate', caller);
   return invitation.id;
 end
 $$;
@@ -16707,11 +16697,8 @@ begin
   end if;
   perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.create_notification_unless_caller(
-      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
-      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company
-    );
+    perform private.notify_unless_caller(membership.driver_id, 'fleet_removed_you',
+      jsonb_build_object('company', private.fleet_name(company)), '/dashboard', company);
   end if;
   return membership.id;
 end
@@ -16740,16 +16727,14 @@ comment on function private.fleet_trip_page is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(trip.id), 'why', private.cancel_words(trip));
 begin
-  perform private.create_notification_unless_caller(
+  perform private.notify_unless_caller(
     -- A company that has left reads nothing.
     (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
-    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    'trip_cancelled', facts, private.fleet_trip_page(trip.id), trip.driver_id
   );
-  perform private.create_notification_unless_caller(
-    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
-  );
+  perform private.notify_unless_caller(trip.driver_id, 'trip_cancelled', facts, '/trips/' || trip.id, trip.company_id);
 end
 $$;
 comment on function private.create_notification_of_fleet_cancellation is
@@ -16811,12 +16796,11 @@ begin
     perform private.take_driver_off(trip, true);
     given_back := given_back + 1;
   end loop;
-  perform private.create_notification_unless_caller(membership.company_id, 'fleet_invitation', 'A driver leaves your fleet',
-    format('%s drives for you until %s.%s',
-      (select d.display_name from public.driver_profiles d where d.id = membership.driver_id), private.lagos_words(ends_at),
-      case given_back when 0 then '' when 1 then ' 1 trip after that needs another driver.'
-        else format(' %s trips after that need another driver.', given_back) end),
-    '/corporate?tab=trips', membership.driver_id);
+  perform private.notify_unless_caller(membership.company_id,
+    case given_back when 1 then 'driver_leaves_one_trip' else 'driver_leaves' end, jsonb_build_object(
+      'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id),
+      'until', private.lagos_words(ends_at), 'trips', nullif(given_back, 0)
+    ), '/corporate?tab=trips', membership.driver_id);
 end
 $$;
 comment on function private.give_notice is
@@ -16838,12 +16822,11 @@ begin
     return 0;
   end if;
   perform private.end_fleet_membership(membership);
-  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-    '/corporate', membership.driver_id);
-  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-    '/dashboard', membership.company_id);
+  perform private.notify(membership.company_id, 'driver_has_left', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)
+  ), '/corporate', membership.driver_id);
+  perform private.notify(membership.driver_id, 'fleet_left',
+    jsonb_build_object('company', private.fleet_name(membership.company_id)), '/dashboard', membership.company_id);
   return 1;
 end
 $$;
@@ -17150,8 +17133,8 @@ begin
 
   -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
-    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+    perform private.notify_unless_caller(driver, 'trip_for_you',
+      jsonb_build_object('trip', private.describe_trip(new_trip), 'plate', vehicle.plate_number), '/trips/' || new_trip, company);
   end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
@@ -17169,10 +17152,10 @@ Security definer because: clients cannot insert trips.';
 
 create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
-    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
-      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', company)
+  perform private.notify_unless_caller(t.driver_id, case count(*) when 1 then 'one_trip_for_you' else 'trips_for_you' end,
+    jsonb_build_object(
+      'trips', count(*), 'origin', o.name, 'destination', p.name, 'leaves', private.lagos_words(min(t.departure_at))
+    ), '/dashboard', company)
   from public.trips t
   join public.places o on o.id = t.origin_place_id
   join public.places p on p.id = t.destination_place_id
@@ -34147,15 +34130,12 @@ begin
     return;
   end if;
   update public.trip_schedules s set told_at = now() where s.id = schedule.id;
-  perform private.create_notification(
-    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
-    format('%s to %s on %s is not published yet. %s',
-      (select p.name from public.places p where p.id = schedule.origin_place_id),
-      (select p.name from public.places p where p.id = schedule.destination_place_id),
-      to_char(day, 'FMDy FMDD FMMon'),
-      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
-    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
-  );
+  perform private.notify(schedule.owner_id, 'schedule_waits', jsonb_build_object(
+    'origin', (select p.name from public.places p where p.id = schedule.origin_place_id),
+    'destination', (select p.name from public.places p where p.id = schedule.destination_place_id),
+    'day', to_char(day, 'FMDy FMDD FMMon'),
+    'why', (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)
+  ), case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end);
 end
 $$;
 comment on function private.tell_waiting is
@@ -34671,18 +34651,19 @@ comment on function private.decide_trip is
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$
 declare
-  place text := (select o.name || ' to ' || p.name from public.places o, public.places p
+  way text := (select o.name || ' to ' || p.name from public.places o, public.places p
     where o.id = schedule.origin_place_id and p.id = schedule.destination_place_id);
   drivers uuid[] := array(select distinct t.driver_id from public.trips t where t.id = any (moved));
 begin
   if schedule.route_id is null then
     return;
   end if;
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips changed',
-    format('%s, %s trips, the first on %s.', place, count(*), private.lagos_words(min(t.departure_at))), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(t.driver_id, 'trips_moved',
+    jsonb_build_object('way', way, 'trips', count(*), 'leaves', private.lagos_words(min(t.departure_at))),
+    '/dashboard', schedule.owner_id)
   from public.trips t where t.id = any (moved) group by t.driver_id;
-  perform private.create_notification_unless_caller(f, 'trip_changed', 'Another driver has these trips',
-    format('%s, at %s.', place, to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(f, 'trips_taken_away',
+    jsonb_build_object('way', way, 'time', to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;
@@ -35805,6 +35786,33 @@ insert into private.notification_words (words, kind, title, body) values
 -- support
 insert into private.notification_words (words, kind, title, body) values
   ('support_answered', 'support', 'Tafiya answered you', '{answer}');
+
+-- fleets
+insert into private.notification_words (words, kind, title, body) values
+  ('trip_for_you', 'trip_changed', 'A trip for you', '{trip}[, {plate}].'),
+  ('one_trip_for_you', 'trip_changed', 'A trip for you', 'A trip from {origin} to {destination} on {leaves}.'),
+  ('trips_for_you', 'trip_changed', 'Trips for you', '{trips} trips from {origin} to {destination}, the first on {leaves}.'),
+  ('trip_taken_away', 'trip_changed', 'Another driver has this trip', '{trip}.'),
+  ('driver_declined_trip', 'trip_changed', 'A driver has declined a trip',
+    '{driver} declined {trip}. Name another driver, or it is cancelled {hours} hours before departure.{why}'),
+  ('fleet_invites_you', 'fleet_invitation', 'A fleet invites you', '{company} would like you to drive for them. You decide.'),
+  ('driver_joined', 'fleet_invitation', 'A driver joined your fleet', '{driver} drives for you now.'),
+  ('invitation_declined', 'fleet_invitation', 'Invitation declined', '{email} will not drive for you.'),
+  ('driver_stays', 'fleet_invitation', 'A driver stays in your fleet',
+    '{driver} has withdrawn the notice. You can schedule trips for them again.'),
+  ('driver_leaves', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}.[ {trips} trips after that need another driver.]'),
+  ('driver_leaves_one_trip', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}. 1 trip after that needs another driver.'),
+  ('driver_has_left', 'fleet_invitation', 'A driver has left your fleet', '{driver} no longer drives for you.'),
+  ('fleet_left', 'fleet_invitation', 'You have left a fleet', 'You no longer drive for {company}.'),
+  ('fleet_removed_you', 'fleet_invitation', 'You no longer drive for a fleet', '{company} has taken you off its list of drivers.');
+
+-- schedules
+insert into private.notification_words (words, kind, title, body) values
+  ('schedule_waits', 'trip_changed', 'A trip of your schedule waits', '{origin} to {destination} on {day} is not published yet. {why}'),
+  ('trips_moved', 'trip_changed', 'Trips changed', '{way}, {trips} trips, the first on {leaves}.'),
+  ('trips_taken_away', 'trip_changed', 'Another driver has these trips', '{way}, at {time}.');
 
 -- safety
 insert into private.notification_words (words, kind, title, body) values

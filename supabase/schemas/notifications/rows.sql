@@ -213,6 +213,33 @@ insert into private.notification_words (words, kind, title, body) values
 insert into private.notification_words (words, kind, title, body) values
   ('support_answered', 'support', 'Tafiya answered you', '{answer}');
 
+-- fleets
+insert into private.notification_words (words, kind, title, body) values
+  ('trip_for_you', 'trip_changed', 'A trip for you', '{trip}[, {plate}].'),
+  ('one_trip_for_you', 'trip_changed', 'A trip for you', 'A trip from {origin} to {destination} on {leaves}.'),
+  ('trips_for_you', 'trip_changed', 'Trips for you', '{trips} trips from {origin} to {destination}, the first on {leaves}.'),
+  ('trip_taken_away', 'trip_changed', 'Another driver has this trip', '{trip}.'),
+  ('driver_declined_trip', 'trip_changed', 'A driver has declined a trip',
+    '{driver} declined {trip}. Name another driver, or it is cancelled {hours} hours before departure.{why}'),
+  ('fleet_invites_you', 'fleet_invitation', 'A fleet invites you', '{company} would like you to drive for them. You decide.'),
+  ('driver_joined', 'fleet_invitation', 'A driver joined your fleet', '{driver} drives for you now.'),
+  ('invitation_declined', 'fleet_invitation', 'Invitation declined', '{email} will not drive for you.'),
+  ('driver_stays', 'fleet_invitation', 'A driver stays in your fleet',
+    '{driver} has withdrawn the notice. You can schedule trips for them again.'),
+  ('driver_leaves', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}.[ {trips} trips after that need another driver.]'),
+  ('driver_leaves_one_trip', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}. 1 trip after that needs another driver.'),
+  ('driver_has_left', 'fleet_invitation', 'A driver has left your fleet', '{driver} no longer drives for you.'),
+  ('fleet_left', 'fleet_invitation', 'You have left a fleet', 'You no longer drive for {company}.'),
+  ('fleet_removed_you', 'fleet_invitation', 'You no longer drive for a fleet', '{company} has taken you off its list of drivers.');
+
+-- schedules
+insert into private.notification_words (words, kind, title, body) values
+  ('schedule_waits', 'trip_changed', 'A trip of your schedule waits', '{origin} to {destination} on {day} is not published yet. {why}'),
+  ('trips_moved', 'trip_changed', 'Trips changed', '{way}, {trips} trips, the first on {leaves}.'),
+  ('trips_taken_away', 'trip_changed', 'Another driver has these trips', '{way}, at {time}.');
+
 -- safety
 insert into private.notification_words (words, kind, title, body) values
   ('sos', 'sos', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
