@@ -8890,22 +8890,21 @@ end
 $$;
 comment on function private.change_words is 'A change of changes_since in words.';
 
-create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also jsonb, about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-      private.describe_leg(booking), also, (
-        select string_agg(private.change_words(c.value), ' ' order by c.nr)
-        from jsonb_array_elements(changes) with ordinality as c (value, nr)
-      )), '/trips/' || booking.trip_id, about_id);
+  perform private.notify_unless_caller(booking.passenger_id, 'change_asked', also || jsonb_build_object(
+    'trip', private.describe_leg(booking), 'changes', (
+      select string_agg(private.change_words(c.value), ' ' order by c.nr)
+      from jsonb_array_elements(changes) with ordinality as c (value, nr)
+    )), '/trips/' || booking.trip_id, about_id);
 end
 $$;
 comment on function private.ask_passenger is
-'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+'Asks a passenger whether these changes suit them. also: the facts of what else they must read; about_id: the person whom it names.';
 
-create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
+create function private.tell_changes(trip_id uuid, also jsonb default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
@@ -8924,7 +8923,7 @@ begin
         -- Asked with the first booking.
         update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
       else
-        perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+        perform private.ask_passenger(booking, changes, coalesce(also, '{}'), about_id);
       end if;
       asked := asked || booking.id;
     end if;
@@ -8935,8 +8934,8 @@ end
 $$;
 comment on function private.tell_changes is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
-newest is sent.';
+bookings of those who were asked; then tells those whose journey no longer connects. also: the facts of other news, with which all of
+them are asked again, because of messages about one trip the newest is sent.';
 
 grant execute on function private.changes_of, private.agree_to_changes to authenticated;
 
@@ -9046,8 +9045,7 @@ begin
     )
     where b.id = other.id and b.agreed_points is not null;
     if other.status = 'confirmed' and other.adds_to is null then
-      perform private.create_notification(other.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(other) || '. The meeting point was removed: please agree with your driver where to meet.',
+      perform private.notify(other.passenger_id, 'point_removed', jsonb_build_object('trip', private.describe_leg(other)),
         '/trips/' || other.trip_id);
     end if;
   end loop;
@@ -9743,21 +9741,20 @@ Security definer because: clients write none of these tables and send on no topi
 create function private.notices_of_booking_made(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
-  done constant text := case when booking.adds_to is null then 'booked' else 'added' end;
+  is_added constant boolean := booking.adds_to is not null;
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats), 'extras', private.extras_words(booking.extras),
+    'passenger', private.name_of(booking.passenger_id), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done),
-      format('%s %s %s on %s%s.', private.name_of(booking.passenger_id), done, seats, words, extras), link),
-    -- One confirmation with the ticket, however the seats are paid.
-    (booking.passenger_id, null, 'booking_confirmed', format('%s %s for you', seats, done),
-      words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
-        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done), words || extras || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()),
+    case when is_added then 'seats_added' else 'seats_booked' end, facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, case when is_added then 'added_online'
+    when booking.payment_method = 'cash' then 'booked_in_cash' else 'booked_online' end, facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()),
+    case when is_added then 'fleet_seats_added' else 'fleet_seats_booked' end, facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_made is
@@ -9766,17 +9763,16 @@ comment on function private.notices_of_booking_made is
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  title text := format('%s added', private.count_seats(added));
-  now_booked text := format('Now %s, ₦%s in cash.', private.count_seats(booking.seats), private.naira(booking.total_kobo));
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(added), 'passenger', private.name_of(booking.passenger_id),
+    'seats_now', private.count_seats(booking.seats), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', title,
-      format('%s added %s on %s. %s', private.name_of(booking.passenger_id), private.count_seats(added), words, now_booked), link),
-    (booking.passenger_id, null, 'booking_confirmed', title, words || '. ' || now_booked, link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', title, words || '. ' || now_booked,
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), 'seats_added', facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, 'added_in_cash', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_added', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_seats_added is
@@ -9802,46 +9798,29 @@ $$;
 comment on function private.money_back_words is
 'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
-create function private.on_board_words(booking public.bookings)
-returns text language plpgsql stable set search_path = '' as $$
-begin
-  return case when private.is_on_board(booking) then format(
-    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
-    extract(epoch from private.kept_on_board_for())::int / 3600
-  ) else '' end;
-end
-$$;
-comment on function private.on_board_words is
-'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
-
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
+  passenger uuid := nullif(booking.passenger_id, auth.uid());
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  passenger text := private.name_of(booking.passenger_id);
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats),
+    'passenger', private.name_of(booking.passenger_id), 'reason', booking.cancel_reason,
+    'money', private.money_back_words(booking), 'hours_on_board', case when private.is_on_board(booking)
+      then extract(epoch from private.kept_on_board_for())::int / 3600 end
+  );
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    return query values (
-      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
-      'Trip cancelled',
-      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        private.cancel_words(trip)), link);
+    return next private.notice_of(passenger, 'trip_cancelled', facts || jsonb_build_object('why', private.cancel_words(trip)), link,
+      coalesce(booking.company_id, booking.driver_id));
     return;
   end if;
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
-      case when booking.cancelled_by = booking.passenger_id
-        then format('%s cancelled %s on %s.', passenger, seats, words)
-        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
-    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        coalesce(' Reason: ' || booking.cancel_reason, '')),
-      link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), case when booking.cancelled_by = booking.passenger_id
+    then 'seats_cancelled' else 'seats_cancelled_by_us' end, facts, link, booking.passenger_id);
+  return next private.notice_of(passenger, 'booking_cancelled', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_cancelled', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
@@ -9850,10 +9829,8 @@ comment on function private.notices_of_booking_cancelled is
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
-  )::private.notice;
+  return private.notice_of(nullif(booking.passenger_id, auth.uid()), 'rating_due', jsonb_build_object(
+    'person', 'driver', 'trip', private.describe_leg(booking), 'days', private.rating_days()), '/rate/' || booking.id);
 end
 $$;
 comment on function private.notice_of_rating_due is 'Asks the passenger of a completed booking for a rating.';
@@ -10141,23 +10118,16 @@ comment on function private.is_freed is
 was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
 late (is_missed).';
 
-create function private.notice_of_freed_second(booking public.bookings, reason text)
+create function private.notice_of_freed_second(booking public.bookings, words text)
 returns private.notice language plpgsql stable set search_path = '' as $$
-declare
-  kind constant text := case reason when 'cancelled' then 'trip_cancelled' else 'trip_changed' end;
-  first_trip constant text := case reason when 'cancelled' then 'was cancelled' else 'is too late for it' end;
 begin
-  return (
-    booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
-    format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
-      first_trip, private.describe_leg(booking)),
-    -- The page of the next connection (web/features/bookings/next-way-page.tsx).
-    '/trips/' || booking.trip_id || '/next'
-  )::private.notice;
+  -- The page of the next connection (web/features/bookings/next-way-page.tsx).
+  return private.notice_of(booking.passenger_id, words, jsonb_build_object('trip', private.describe_leg(booking)),
+    '/trips/' || booking.trip_id || '/next');
 end
 $$;
 comment on function private.notice_of_freed_second is
-'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: first_trip_cancelled, by others, or first_trip_late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -10165,7 +10135,7 @@ begin
   return query
   select n.* from public.journeys j
   join public.bookings b on b.id = j.second_booking_id
-  cross join private.notice_of_freed_second(b, 'cancelled') n
+  cross join private.notice_of_freed_second(b, 'first_trip_cancelled') n
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
@@ -10189,7 +10159,7 @@ begin
   if not found or not is_late then
     return 0;
   end if;
-  perform private.create_notifications(array[private.notice_of_freed_second(second, 'late')]);
+  perform private.create_notifications(array[private.notice_of_freed_second(second, 'first_trip_late')]);
   return 1;
 end
 $$;
@@ -10926,12 +10896,11 @@ declare
   answer record := private.answer_time(trip, clock_timestamp());
 begin
   update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
-  perform private.create_notification(
-    trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
-      private.describe_request(hold), private.naira(hold.total_kobo),
-      case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
-      to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
+  perform private.notify(
+    trip.driver_id, case hold.request_payment when 'cash' then 'seats_asked_in_cash' else 'seats_asked_online' end, jsonb_build_object(
+      'passenger', private.first_name_of(hold.passenger_id), 'seats', private.count_seats(hold.seats),
+      'trip', private.describe_request(hold), 'total', private.naira(hold.total_kobo),
+      'until', to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
     ), '/trips/' || trip.id, hold.passenger_id
   );
 end
@@ -11199,19 +11168,17 @@ returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
-  why text := case when new.is_refused then 'The driver has refused your request'
-    when new.status = 'expired' then 'The driver has not answered your request'
-    else 'Your request has ended' end;
 begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'request_ended', why,
-    format('%s. %s', private.describe_request(new), case new.request_payment
-      when 'online' then format('₦%s goes back to you in 3 to 10 working days.', private.naira(new.total_kobo))
-      else 'You owe nothing.' end), '/trips/' || new.trip_id);
+  perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
+    when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
+    jsonb_build_object('trip', private.describe_request(new)) || case new.request_payment
+      when 'online' then jsonb_build_object('back', private.naira(new.total_kobo)) else '{"owed": "nothing"}' end,
+    '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
     kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
@@ -16399,22 +16366,16 @@ comment on function private.hand_over_fleet_trip is
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || '.';
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(new.id));
 begin
   -- The trips of a schedule change together: their drivers are told once (follow_schedule).
   if coalesce(current_setting('tafiya.many_trips', true), '') <> '' then
     return;
   elsif old.driver_id is distinct from new.driver_id then
-    perform private.create_notification_unless_caller(
-      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
-    );
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(old.driver_id, 'trip_taken_away', facts, '/dashboard', new.company_id);
+    perform private.notify_unless_caller(new.driver_id, 'trip_for_you', facts, '/trips/' || new.id, new.company_id);
   else
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(new.driver_id, 'trip_changed', facts, '/trips/' || new.id, new.company_id);
   end if;
 end
 $$;
@@ -16499,11 +16460,10 @@ begin
   end if;
 
   perform private.take_driver_off(trip, false, words);
-  perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
-    format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
-      (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), private.reason_words(words)),
-    private.fleet_trip_page(trip.id), caller);
+  perform private.notify_unless_caller(trip.company_id, 'driver_declined_trip', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = caller), 'trip', private.describe_trip(trip.id),
+    'hours', private.find_driver_hours(), 'why', private.reason_words(words)
+  ), private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -16603,8 +16563,7 @@ begin
   select p.id into driver from public.profiles p
   where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
   if driver is not null then
-    perform private.create_notification_unless_caller(driver, 'fleet_invitation', 'A fleet invites you',
-      format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
+    perform private.notify_unless_caller(driver, 'fleet_invites_you', jsonb_build_object('company', private.fleet_name(company)),
       '/dashboard', company);
   end if;
   return invitation;
@@ -16691,8 +16650,8 @@ begin
       perform private.give_notice(invitation);
     elsif accept and invitation.leaves_at is not null then
       update public.fleet_drivers f set leaves_at = null where f.id = invitation.id;
-      perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation', 'A driver stays in your fleet',
-        format('%s has withdrawn the notice. You can schedule trips for them again.', person.name), '/corporate?tab=fleet', caller);
+      perform private.notify_unless_caller(invitation.company_id, 'driver_stays', jsonb_build_object('driver', person.name),
+        '/corporate?tab=fleet', caller);
     end if;
     return invitation.id;
   elsif invitation.status <> 'invited' then
@@ -16711,10 +16670,8 @@ begin
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
   -- A driver who declines stays anonymous: the text names the invited address.
-  perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation',
-    case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
-    '/corporate', caller);
+  perform private.notify_unless_caller(invitation.company_id, case when accept then 'driver_joined' else 'invitation_declined' end,
+    jsonb_build_object('driver', person.name, 'email', invitation.email), '/corporate', caller);
   return invitation.id;
 end
 $$;
@@ -16740,11 +16697,8 @@ begin
   end if;
   perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.create_notification_unless_caller(
-      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
-      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company
-    );
+    perform private.notify_unless_caller(membership.driver_id, 'fleet_removed_you',
+      jsonb_build_object('company', private.fleet_name(company)), '/dashboard', company);
   end if;
   return membership.id;
 end
@@ -16773,16 +16727,14 @@ comment on function private.fleet_trip_page is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(trip.id), 'why', private.cancel_words(trip));
 begin
-  perform private.create_notification_unless_caller(
+  perform private.notify_unless_caller(
     -- A company that has left reads nothing.
     (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
-    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    'trip_cancelled', facts, private.fleet_trip_page(trip.id), trip.driver_id
   );
-  perform private.create_notification_unless_caller(
-    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
-  );
+  perform private.notify_unless_caller(trip.driver_id, 'trip_cancelled', facts, '/trips/' || trip.id, trip.company_id);
 end
 $$;
 comment on function private.create_notification_of_fleet_cancellation is
@@ -16844,12 +16796,11 @@ begin
     perform private.take_driver_off(trip, true);
     given_back := given_back + 1;
   end loop;
-  perform private.create_notification_unless_caller(membership.company_id, 'fleet_invitation', 'A driver leaves your fleet',
-    format('%s drives for you until %s.%s',
-      (select d.display_name from public.driver_profiles d where d.id = membership.driver_id), private.lagos_words(ends_at),
-      case given_back when 0 then '' when 1 then ' 1 trip after that needs another driver.'
-        else format(' %s trips after that need another driver.', given_back) end),
-    '/corporate?tab=trips', membership.driver_id);
+  perform private.notify_unless_caller(membership.company_id,
+    case given_back when 1 then 'driver_leaves_one_trip' else 'driver_leaves' end, jsonb_build_object(
+      'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id),
+      'until', private.lagos_words(ends_at), 'trips', nullif(given_back, 0)
+    ), '/corporate?tab=trips', membership.driver_id);
 end
 $$;
 comment on function private.give_notice is
@@ -16871,12 +16822,11 @@ begin
     return 0;
   end if;
   perform private.end_fleet_membership(membership);
-  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-    '/corporate', membership.driver_id);
-  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-    '/dashboard', membership.company_id);
+  perform private.notify(membership.company_id, 'driver_has_left', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)
+  ), '/corporate', membership.driver_id);
+  perform private.notify(membership.driver_id, 'fleet_left',
+    jsonb_build_object('company', private.fleet_name(membership.company_id)), '/dashboard', membership.company_id);
   return 1;
 end
 $$;
@@ -17183,8 +17133,8 @@ begin
 
   -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
-    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+    perform private.notify_unless_caller(driver, 'trip_for_you',
+      jsonb_build_object('trip', private.describe_trip(new_trip), 'plate', vehicle.plate_number), '/trips/' || new_trip, company);
   end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
@@ -17202,10 +17152,10 @@ Security definer because: clients cannot insert trips.';
 
 create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
-    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
-      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', company)
+  perform private.notify_unless_caller(t.driver_id, case count(*) when 1 then 'one_trip_for_you' else 'trips_for_you' end,
+    jsonb_build_object(
+      'trips', count(*), 'origin', o.name, 'destination', p.name, 'leaves', private.lagos_words(min(t.departure_at))
+    ), '/dashboard', company)
   from public.trips t
   join public.places o on o.id = t.origin_place_id
   join public.places p on p.id = t.destination_place_id
@@ -18636,9 +18586,9 @@ begin
     select from public.notifications n
     where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
-      private.describe_trip(thread.trip_id)
+    perform private.notify(message.recipient_id, 'message_received', jsonb_build_object(
+      'name', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      'trip', private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(message.recipient_id, 'message', event);
@@ -18897,36 +18847,29 @@ declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
   waits boolean := handed_over and new.driver_id is null;
-  change text := case
-    when waits then 'Finding another driver' when handed_over then 'You have another driver' else 'Trip changed' end;
-  driver text := case
-    when waits then format(' Your driver cannot make this trip. %s is looking for another driver. You keep your seats.',
-      private.fleet_name(new.company_id))
+  change text := case when waits then 'driver_wanted' when handed_over then 'another_driver' else 'trip_changed' end;
+  facts jsonb := case
+    when waits then jsonb_build_object('company', private.fleet_name(new.company_id))
     when handed_over
-      then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
-    else ''
+      then jsonb_build_object('driver', (select d.display_name from public.driver_profiles d where d.id = new.driver_id))
+    when old.description is not distinct from new.description then '{}'
+    when new.description is null then '{"removed": "removed"}' else '{"changed": "changed"}'
   end;
-  words text := driver || case when old.description is distinct from new.description
-    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
-    else '' end;
   about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
   asked uuid[] := '{}';
 begin
   if not moved then
-    asked := private.tell_changes(new.id, words, about);
+    asked := private.tell_changes(new.id, facts, about);
   end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()),
-      about,
-      case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || words,
-      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), w.words, facts || jsonb_build_object('trip', private.describe_leg(b)),
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id, about
+    )
     from public.bookings b
-    cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and t.title is not null and b.id <> all (asked)
+    cross join lateral (select case when moved then private.status_words(new.status, b) else change end as words) w
+    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and w.words is not null and b.id <> all (asked)
   ));
 end
 $$;
@@ -18938,11 +18881,11 @@ create function private.create_notification_of_verification(driver public.driver
 returns void language plpgsql set search_path = '' as $$
 begin
   if driver.verification_status = 'approved' then
-    perform private.create_notification_unless_caller(driver.id, 'verification_approved', 'You are verified',
-      'Your documents are approved. You can create trips now.', '/dashboard');
+    perform private.notify_unless_caller(driver.id, 'driver_verified', '{}', '/dashboard');
   else
-    perform private.create_notification_unless_caller(driver.id, 'verification_rejected', 'Verification not approved',
-      coalesce(driver.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+    perform private.notify_unless_caller(driver.id, case when driver.rejection_reason is null
+      then 'driver_not_verified_without_reason' else 'driver_not_verified' end,
+      jsonb_build_object('reason', driver.rejection_reason), '/driver/verify');
   end if;
 end
 $$;
@@ -19021,26 +18964,26 @@ $$;
 comment on function private.describe_leg is
 'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
-create function private.status_title(status text, booking public.bookings)
+create function private.status_words(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
 declare
   gets_on_first boolean;
 begin
-  if status_title.status in ('waiting', 'en_route') then
+  if status_words.status in ('waiting', 'en_route') then
     gets_on_first := booking.from_stop_id = private.stop_id(booking.trip_id, false);
   end if;
-  return case status_title.status
-    when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
-    when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end
+  return case status_words.status
+    when 'waiting' then case when gets_on_first then 'driver_waits' end
+    when 'en_route' then case when gets_on_first then 'trip_started' else 'driver_on_the_way' end
     when 'arrived' then null
-    when 'completed' then 'Trip completed'
-    else 'Trip open'
+    when 'completed' then 'trip_completed'
+    else 'trip_open'
   end;
 end
 $$;
-comment on function private.status_title is
-'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
-(create_notification_of_stop).';
+comment on function private.status_words is
+'The words (notification_words) about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own
+stop (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
 returns void language plpgsql set search_path = '' as $$
@@ -19052,12 +18995,10 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null,
-      case when b.to_stop_id = stop.id then 'trip_status' else 'driver_waiting' end,
-      case when b.to_stop_id = stop.id then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(b) || '.', '/track/' || stop.trip_id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), case when b.to_stop_id = stop.id then 'stop_reached' else 'driver_waits' end,
+      jsonb_build_object('trip', private.describe_leg(b)), '/track/' || stop.trip_id
+    )
     from public.bookings b
     where b.trip_id = stop.trip_id and b.status = 'confirmed' and b.adds_to is null
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
@@ -19076,10 +19017,8 @@ begin
   insert into private.departure_reminders (booking_id, hours, departs_at)
   select booking.id, hours_before, s.planned_at from public.trip_stops s
   where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
-  perform private.create_notification(
-    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
-  );
+  perform private.notify(booking.passenger_id, case hours_before when 2 then 'trip_soon' else 'trip_coming_up' end,
+    jsonb_build_object('trip', private.describe_leg(booking)), '/trips/' || booking.trip_id);
   return 1;
 end
 $$;
@@ -25652,9 +25591,9 @@ declare
   );
 begin
   if passengers > 0 then
-    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
-      format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(trip.id), private.rating_days()), '/rate?trip=' || trip.id);
+    perform private.notify(trip.driver_id, 'rating_due', jsonb_build_object(
+      'person', case passengers when 1 then 'passenger' else 'passengers' end, 'trip', private.describe_trip(trip.id),
+      'days', private.rating_days()), '/rate?trip=' || trip.id);
   end if;
 end
 $$;
@@ -28229,8 +28168,8 @@ begin
   elsif thread.person_id is null then
     perform private.queue_support_mail('support_answer', message);
   else
-    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
-      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
+    perform private.notify(thread.person_id, 'support_answered', jsonb_build_object(
+      'answer', case when length(words) > preview_max then left(words, preview_max) || '…' else words end), '/support/' || thread.id);
   end if;
   return message;
 end
@@ -29071,9 +29010,9 @@ begin
       delete from private.alert_hits h where h.alert_id = hit.id and h.trip_id = hit.trip_id and h.told_at is null;
       update private.alert_hits h set found_at = h.told_at where h.alert_id = hit.id and h.trip_id = hit.trip_id;
     else
-      perform private.create_notification(
-        person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
-        private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
+      perform private.notify(
+        person, case hit.seats when 1 then 'seat_free' else 'seats_free' end,
+        jsonb_build_object('seats', hit.seats, 'offer', private.offer_words(hit.offer)), private.offer_link(hit.offer)
       );
       -- A search of theirs that has found the trip too needs no message of its own.
       update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
@@ -29093,7 +29032,7 @@ declare
   -- As many as fit into an SMS.
   named_max constant int := 2;
   trips_count int;
-  words text;
+  offers text;
   link text;
 begin
   if not private.may_tell(person, false, null) then
@@ -29129,15 +29068,14 @@ begin
   )
   select count(*), string_agg(private.offer_words(n.offer), '; ' order by n.number) filter (where n.number <= named_max),
     min(private.offer_link(n.offer))
-  into trips_count, words, link from numbered n;
+  into trips_count, offers, link from numbered n;
   if trips_count = 0 then
     return 0;
   end if;
-  perform private.create_notification(
-    person, 'trip_alert',
-    case trips_count when 1 then 'A trip for your alert' else format('%s trips for your alerts', trips_count) end,
-    words || case when trips_count > named_max then format('; and %s more.', trips_count - named_max) else '.' end,
-    case trips_count when 1 then link else '/alerts/trips' end
+  perform private.notify(
+    person, case trips_count when 1 then 'trip_found' else 'trips_found' end, jsonb_build_object(
+      'trips', trips_count, 'offers', offers, 'more', case when trips_count > named_max then trips_count - named_max end
+    ), case trips_count when 1 then link else '/alerts/trips' end
   );
   return 1;
 end
@@ -30614,10 +30552,10 @@ begin
     continue when words is null;
     changes := private.without_driver(private.changes_of(booking));
     if changes <> '[]' then
-      perform private.ask_passenger(booking, changes, words);
+      perform private.ask_passenger(booking, changes, jsonb_build_object('stops', words));
     else
-      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+      perform private.notify_unless_caller(booking.passenger_id, 'stop_changed',
+        jsonb_build_object('trip', private.describe_leg(booking), 'stops', words), '/trips/' || booking.trip_id);
     end if;
   end loop;
   perform private.tell_changes((before[1]).trip_id);
@@ -31430,9 +31368,8 @@ comment on function private.has_both_points is 'True if the first and the last s
 create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
   insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
-  perform private.create_notification(
-    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
-    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  perform private.notify(
+    coalesce(t.company_id, t.driver_id), 'points_missing', jsonb_build_object('trip', private.describe_trip(t.id)), '/trips/' || t.id
   )
   from public.trips t where t.id = remind_of_point.trip_id;
   return 1;
@@ -31966,9 +31903,8 @@ begin
   set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
   where t.id = trip.id;
   if trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'own_trip_not_started',
+      jsonb_build_object('trip', private.describe_trip(trip.id)), '/trips/' || trip.id);
   end if;
   return 1;
 end
@@ -32010,13 +31946,10 @@ begin
   ) then
     return;
   end if;
-  perform private.create_notification(
-    a.user_id, 'support',
-    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
-      else 'A refunded passenger may have travelled' end,
-    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
-  )
-  from private.admins a where a.user_id is not null;
+  perform private.notify_administrators(
+    case report.kind when 'left_behind' then 'left_behind_reported' when 'not_started' then 'not_started_reported'
+      else 'refunded_reported' end, jsonb_build_object('trip', private.describe_trip(report.trip_id)), '/admin?tab=reports'
+  );
 end
 $$;
 comment on function private.tell_about_report is
@@ -34197,15 +34130,12 @@ begin
     return;
   end if;
   update public.trip_schedules s set told_at = now() where s.id = schedule.id;
-  perform private.create_notification(
-    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
-    format('%s to %s on %s is not published yet. %s',
-      (select p.name from public.places p where p.id = schedule.origin_place_id),
-      (select p.name from public.places p where p.id = schedule.destination_place_id),
-      to_char(day, 'FMDy FMDD FMMon'),
-      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
-    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
-  );
+  perform private.notify(schedule.owner_id, 'schedule_waits', jsonb_build_object(
+    'origin', (select p.name from public.places p where p.id = schedule.origin_place_id),
+    'destination', (select p.name from public.places p where p.id = schedule.destination_place_id),
+    'day', to_char(day, 'FMDy FMDD FMMon'),
+    'why', (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)
+  ), case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end);
 end
 $$;
 comment on function private.tell_waiting is
@@ -34721,18 +34651,19 @@ comment on function private.decide_trip is
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$
 declare
-  place text := (select o.name || ' to ' || p.name from public.places o, public.places p
+  way text := (select o.name || ' to ' || p.name from public.places o, public.places p
     where o.id = schedule.origin_place_id and p.id = schedule.destination_place_id);
   drivers uuid[] := array(select distinct t.driver_id from public.trips t where t.id = any (moved));
 begin
   if schedule.route_id is null then
     return;
   end if;
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips changed',
-    format('%s, %s trips, the first on %s.', place, count(*), private.lagos_words(min(t.departure_at))), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(t.driver_id, 'trips_moved',
+    jsonb_build_object('way', way, 'trips', count(*), 'leaves', private.lagos_words(min(t.departure_at))),
+    '/dashboard', schedule.owner_id)
   from public.trips t where t.id = any (moved) group by t.driver_id;
-  perform private.create_notification_unless_caller(f, 'trip_changed', 'Another driver has these trips',
-    format('%s, at %s.', place, to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(f, 'trips_taken_away',
+    jsonb_build_object('way', way, 'time', to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;
@@ -35644,6 +35575,65 @@ insert into private.quick_texts (key, side, parameter) values
 -- What notifications say. {seats} is a fact that the function gives; a part in [brackets] is left out without its fact (fill_words).
 -- The kind decides the channels (delivery_rules). Keep the sentences short: the title stands on locked screens and names no person.
 
+-- trips
+insert into private.notification_words (words, kind, title, body) values
+  ('stop_changed', 'trip_changed', 'Your stop has changed', '{trip}.{stops}'),
+  ('points_missing', 'trip_changed', 'Where do passengers meet you?', '{trip}. This trip has no meeting points yet. Please set them.'),
+  ('own_trip_not_started', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled. You did not start it within 3 hours.'),
+  ('left_behind_reported', 'support', 'A passenger was left behind', '{trip}. Open the reports.'),
+  ('not_started_reported', 'support', 'A trip was not started', '{trip}. Open the reports.'),
+  ('refunded_reported', 'support', 'A refunded passenger may have travelled', '{trip}. Open the reports.');
+
+-- alerts
+insert into private.notification_words (words, kind, title, body) values
+  ('seat_free', 'seats_free', 'A seat is free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('seats_free', 'seats_free', '{seats} seats are free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('trip_found', 'trip_alert', 'A trip for your alert', '{offers}.'),
+  ('trips_found', 'trip_alert', '{trips} trips for your alerts', '{offers}[; and {more} more].');
+
+-- bookings
+insert into private.notification_words (words, kind, title, body) values
+  ('seats_booked', 'booking_created', '{seats} booked', '{passenger} booked {seats} on {trip}[, with {extras}].'),
+  ('seats_added', 'booking_created', '{seats} added',
+    '{passenger} added {seats} on {trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  ('fleet_seats_booked', 'booking_created', '{seats} booked', '{trip}[, with {extras}].'),
+  ('fleet_seats_added', 'booking_created', '{seats} added', '{trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  -- One confirmation with the ticket, however the seats are paid.
+  ('booked_in_cash', 'booking_confirmed', '{seats} booked for you', '{trip}[, with {extras}]. Pay ₦{total} when you get on.'),
+  ('booked_online', 'booking_confirmed', '{seats} booked for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('added_in_cash', 'booking_confirmed', '{seats} added', '{trip}. Now {seats_now}, ₦{total} in cash.'),
+  ('added_online', 'booking_confirmed', '{seats} added for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{passenger} cancelled {seats} on {trip}.'),
+  ('seats_cancelled_by_us', 'booking_cancelled', '{seats} cancelled', 'Tafiya cancelled {seats} of {passenger} on {trip}.'),
+  ('fleet_seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{trip}.'),
+  ('booking_cancelled', 'booking_cancelled', 'Booking cancelled',
+    'Your booking on {trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.] {money}[ Reason: {reason}]'),
+  ('trip_cancelled', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.][ {money}]{why}'),
+  ('first_trip_cancelled', 'trip_cancelled', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey was cancelled. Cancel {trip} free of charge, or look at the next connection.'),
+  ('first_trip_late', 'trip_changed', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey is too late for it. Cancel {trip} free of charge, or look at the next connection.'),
+  ('seats_asked_in_cash', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, in cash. Please answer until {until}.'),
+  ('seats_asked_online', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, paid online. Please answer until {until}.'),
+  ('request_refused', 'request_ended', 'The driver has refused your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_not_answered', 'request_ended', 'The driver has not answered your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_ended', 'request_ended', 'Your request has ended', '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('point_removed', 'trip_changed', 'Your stop has changed',
+    '{trip}. The meeting point was removed: please agree with your driver where to meet.'),
+  ('change_asked', 'trip_changed', 'Does the change suit you?',
+    '{trip}.[ Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.][ {driver} drives now.]'
+      '[ The description was {removed}.][ The driver has {changed} the description.]{stops}'
+      ' If it does not suit you, cancel free of charge before the trip leaves. {changes}');
+
 -- payments
 insert into private.notification_words (words, kind, title, body) values
   ('payment_came_twice', 'refund', 'Your payment goes back to you',
@@ -35712,6 +35702,10 @@ insert into private.notification_words (words, kind, title, body) values
   ('payment_taken_back', 'claim', 'A payment was taken back',
     '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
 
+-- ratings
+insert into private.notification_words (words, kind, title, body) values
+  ('rating_due', 'rating_due', 'How was your trip?', 'Rate your {person} for {trip} within {days} days.');
+
 -- vehicles
 insert into private.notification_words (words, kind, title, body) values
   ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
@@ -35753,6 +35747,25 @@ insert into private.notification_words (words, kind, title, body) values
     'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
   ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
 
+-- notifications
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_wanted', 'trip_changed', 'Finding another driver',
+    '{trip}. Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.'),
+  ('another_driver', 'trip_changed', 'You have another driver', '{trip}. {driver} drives now.'),
+  ('trip_changed', 'trip_changed', 'Trip changed', '{trip}.[ The description was {removed}.][ The driver has {changed} the description.]'),
+  ('trip_open', 'trip_status', 'Trip open', '{trip}.'),
+  ('driver_waits', 'driver_waiting', 'Your driver is waiting', '{trip}.'),
+  ('trip_started', 'trip_status', 'Your trip has started', '{trip}.'),
+  ('driver_on_the_way', 'trip_status', 'Your driver is on the way', '{trip}.'),
+  ('stop_reached', 'trip_status', 'You have arrived', '{trip}.'),
+  ('trip_completed', 'trip_status', 'Trip completed', '{trip}.'),
+  ('trip_coming_up', 'trip_reminder', 'Your trip is coming up', '{trip}.'),
+  ('trip_soon', 'trip_reminder', 'Your trip leaves soon', '{trip}.'),
+  ('driver_verified', 'verification_approved', 'You are verified', 'Your documents are approved. You can create trips now.'),
+  ('driver_not_verified', 'verification_rejected', 'Verification not approved', '{reason}'),
+  ('driver_not_verified_without_reason', 'verification_rejected', 'Verification not approved',
+    'Please check your documents and submit again.');
+
 -- deliveries
 insert into private.notification_words (words, kind, title, body) values
   ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
@@ -35765,6 +35778,41 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- messages
+insert into private.notification_words (words, kind, title, body) values
+  ('message_received', 'message', 'New message', '{name} wrote to you about {trip}.');
+
+-- support
+insert into private.notification_words (words, kind, title, body) values
+  ('support_answered', 'support', 'Tafiya answered you', '{answer}');
+
+-- fleets
+insert into private.notification_words (words, kind, title, body) values
+  ('trip_for_you', 'trip_changed', 'A trip for you', '{trip}[, {plate}].'),
+  ('one_trip_for_you', 'trip_changed', 'A trip for you', 'A trip from {origin} to {destination} on {leaves}.'),
+  ('trips_for_you', 'trip_changed', 'Trips for you', '{trips} trips from {origin} to {destination}, the first on {leaves}.'),
+  ('trip_taken_away', 'trip_changed', 'Another driver has this trip', '{trip}.'),
+  ('driver_declined_trip', 'trip_changed', 'A driver has declined a trip',
+    '{driver} declined {trip}. Name another driver, or it is cancelled {hours} hours before departure.{why}'),
+  ('fleet_invites_you', 'fleet_invitation', 'A fleet invites you', '{company} would like you to drive for them. You decide.'),
+  ('driver_joined', 'fleet_invitation', 'A driver joined your fleet', '{driver} drives for you now.'),
+  ('invitation_declined', 'fleet_invitation', 'Invitation declined', '{email} will not drive for you.'),
+  ('driver_stays', 'fleet_invitation', 'A driver stays in your fleet',
+    '{driver} has withdrawn the notice. You can schedule trips for them again.'),
+  ('driver_leaves', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}.[ {trips} trips after that need another driver.]'),
+  ('driver_leaves_one_trip', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}. 1 trip after that needs another driver.'),
+  ('driver_has_left', 'fleet_invitation', 'A driver has left your fleet', '{driver} no longer drives for you.'),
+  ('fleet_left', 'fleet_invitation', 'You have left a fleet', 'You no longer drive for {company}.'),
+  ('fleet_removed_you', 'fleet_invitation', 'You no longer drive for a fleet', '{company} has taken you off its list of drivers.');
+
+-- schedules
+insert into private.notification_words (words, kind, title, body) values
+  ('schedule_waits', 'trip_changed', 'A trip of your schedule waits', '{origin} to {destination} on {day} is not published yet. {why}'),
+  ('trips_moved', 'trip_changed', 'Trips changed', '{way}, {trips} trips, the first on {leaves}.'),
+  ('trips_taken_away', 'trip_changed', 'Another driver has these trips', '{way}, at {time}.');
 
 -- safety
 insert into private.notification_words (words, kind, title, body) values

@@ -134,19 +134,17 @@ returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
-  why text := case when new.is_refused then 'The driver has refused your request'
-    when new.status = 'expired' then 'The driver has not answered your request'
-    else 'Your request has ended' end;
 begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'request_ended', why,
-    format('%s. %s', private.describe_request(new), case new.request_payment
-      when 'online' then format('₦%s goes back to you in 3 to 10 working days.', private.naira(new.total_kobo))
-      else 'You owe nothing.' end), '/trips/' || new.trip_id);
+  perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
+    when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
+    jsonb_build_object('trip', private.describe_request(new)) || case new.request_payment
+      when 'online' then jsonb_build_object('back', private.naira(new.total_kobo)) else '{"owed": "nothing"}' end,
+    '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
     kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;

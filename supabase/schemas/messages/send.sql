@@ -164,9 +164,9 @@ begin
     select from public.notifications n
     where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
-      private.describe_trip(thread.trip_id)
+    perform private.notify(message.recipient_id, 'message_received', jsonb_build_object(
+      'name', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      'trip', private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(message.recipient_id, 'message', event);

@@ -1,6 +1,65 @@
 -- What notifications say. {seats} is a fact that the function gives; a part in [brackets] is left out without its fact (fill_words).
 -- The kind decides the channels (delivery_rules). Keep the sentences short: the title stands on locked screens and names no person.
 
+-- trips
+insert into private.notification_words (words, kind, title, body) values
+  ('stop_changed', 'trip_changed', 'Your stop has changed', '{trip}.{stops}'),
+  ('points_missing', 'trip_changed', 'Where do passengers meet you?', '{trip}. This trip has no meeting points yet. Please set them.'),
+  ('own_trip_not_started', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled. You did not start it within 3 hours.'),
+  ('left_behind_reported', 'support', 'A passenger was left behind', '{trip}. Open the reports.'),
+  ('not_started_reported', 'support', 'A trip was not started', '{trip}. Open the reports.'),
+  ('refunded_reported', 'support', 'A refunded passenger may have travelled', '{trip}. Open the reports.');
+
+-- alerts
+insert into private.notification_words (words, kind, title, body) values
+  ('seat_free', 'seats_free', 'A seat is free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('seats_free', 'seats_free', '{seats} seats are free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('trip_found', 'trip_alert', 'A trip for your alert', '{offers}.'),
+  ('trips_found', 'trip_alert', '{trips} trips for your alerts', '{offers}[; and {more} more].');
+
+-- bookings
+insert into private.notification_words (words, kind, title, body) values
+  ('seats_booked', 'booking_created', '{seats} booked', '{passenger} booked {seats} on {trip}[, with {extras}].'),
+  ('seats_added', 'booking_created', '{seats} added',
+    '{passenger} added {seats} on {trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  ('fleet_seats_booked', 'booking_created', '{seats} booked', '{trip}[, with {extras}].'),
+  ('fleet_seats_added', 'booking_created', '{seats} added', '{trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  -- One confirmation with the ticket, however the seats are paid.
+  ('booked_in_cash', 'booking_confirmed', '{seats} booked for you', '{trip}[, with {extras}]. Pay ₦{total} when you get on.'),
+  ('booked_online', 'booking_confirmed', '{seats} booked for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('added_in_cash', 'booking_confirmed', '{seats} added', '{trip}. Now {seats_now}, ₦{total} in cash.'),
+  ('added_online', 'booking_confirmed', '{seats} added for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{passenger} cancelled {seats} on {trip}.'),
+  ('seats_cancelled_by_us', 'booking_cancelled', '{seats} cancelled', 'Tafiya cancelled {seats} of {passenger} on {trip}.'),
+  ('fleet_seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{trip}.'),
+  ('booking_cancelled', 'booking_cancelled', 'Booking cancelled',
+    'Your booking on {trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.] {money}[ Reason: {reason}]'),
+  ('trip_cancelled', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.][ {money}]{why}'),
+  ('first_trip_cancelled', 'trip_cancelled', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey was cancelled. Cancel {trip} free of charge, or look at the next connection.'),
+  ('first_trip_late', 'trip_changed', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey is too late for it. Cancel {trip} free of charge, or look at the next connection.'),
+  ('seats_asked_in_cash', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, in cash. Please answer until {until}.'),
+  ('seats_asked_online', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, paid online. Please answer until {until}.'),
+  ('request_refused', 'request_ended', 'The driver has refused your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_not_answered', 'request_ended', 'The driver has not answered your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_ended', 'request_ended', 'Your request has ended', '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('point_removed', 'trip_changed', 'Your stop has changed',
+    '{trip}. The meeting point was removed: please agree with your driver where to meet.'),
+  ('change_asked', 'trip_changed', 'Does the change suit you?',
+    '{trip}.[ Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.][ {driver} drives now.]'
+      '[ The description was {removed}.][ The driver has {changed} the description.]{stops}'
+      ' If it does not suit you, cancel free of charge before the trip leaves. {changes}');
+
 -- payments
 insert into private.notification_words (words, kind, title, body) values
   ('payment_came_twice', 'refund', 'Your payment goes back to you',
@@ -69,6 +128,10 @@ insert into private.notification_words (words, kind, title, body) values
   ('payment_taken_back', 'claim', 'A payment was taken back',
     '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
 
+-- ratings
+insert into private.notification_words (words, kind, title, body) values
+  ('rating_due', 'rating_due', 'How was your trip?', 'Rate your {person} for {trip} within {days} days.');
+
 -- vehicles
 insert into private.notification_words (words, kind, title, body) values
   ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
@@ -110,6 +173,25 @@ insert into private.notification_words (words, kind, title, body) values
     'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
   ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
 
+-- notifications
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_wanted', 'trip_changed', 'Finding another driver',
+    '{trip}. Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.'),
+  ('another_driver', 'trip_changed', 'You have another driver', '{trip}. {driver} drives now.'),
+  ('trip_changed', 'trip_changed', 'Trip changed', '{trip}.[ The description was {removed}.][ The driver has {changed} the description.]'),
+  ('trip_open', 'trip_status', 'Trip open', '{trip}.'),
+  ('driver_waits', 'driver_waiting', 'Your driver is waiting', '{trip}.'),
+  ('trip_started', 'trip_status', 'Your trip has started', '{trip}.'),
+  ('driver_on_the_way', 'trip_status', 'Your driver is on the way', '{trip}.'),
+  ('stop_reached', 'trip_status', 'You have arrived', '{trip}.'),
+  ('trip_completed', 'trip_status', 'Trip completed', '{trip}.'),
+  ('trip_coming_up', 'trip_reminder', 'Your trip is coming up', '{trip}.'),
+  ('trip_soon', 'trip_reminder', 'Your trip leaves soon', '{trip}.'),
+  ('driver_verified', 'verification_approved', 'You are verified', 'Your documents are approved. You can create trips now.'),
+  ('driver_not_verified', 'verification_rejected', 'Verification not approved', '{reason}'),
+  ('driver_not_verified_without_reason', 'verification_rejected', 'Verification not approved',
+    'Please check your documents and submit again.');
+
 -- deliveries
 insert into private.notification_words (words, kind, title, body) values
   ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
@@ -122,6 +204,41 @@ insert into private.notification_words (words, kind, title, body) values
     'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
   ('sms_used_up', 'support', 'The SMS of today are used up',
     'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- messages
+insert into private.notification_words (words, kind, title, body) values
+  ('message_received', 'message', 'New message', '{name} wrote to you about {trip}.');
+
+-- support
+insert into private.notification_words (words, kind, title, body) values
+  ('support_answered', 'support', 'Tafiya answered you', '{answer}');
+
+-- fleets
+insert into private.notification_words (words, kind, title, body) values
+  ('trip_for_you', 'trip_changed', 'A trip for you', '{trip}[, {plate}].'),
+  ('one_trip_for_you', 'trip_changed', 'A trip for you', 'A trip from {origin} to {destination} on {leaves}.'),
+  ('trips_for_you', 'trip_changed', 'Trips for you', '{trips} trips from {origin} to {destination}, the first on {leaves}.'),
+  ('trip_taken_away', 'trip_changed', 'Another driver has this trip', '{trip}.'),
+  ('driver_declined_trip', 'trip_changed', 'A driver has declined a trip',
+    '{driver} declined {trip}. Name another driver, or it is cancelled {hours} hours before departure.{why}'),
+  ('fleet_invites_you', 'fleet_invitation', 'A fleet invites you', '{company} would like you to drive for them. You decide.'),
+  ('driver_joined', 'fleet_invitation', 'A driver joined your fleet', '{driver} drives for you now.'),
+  ('invitation_declined', 'fleet_invitation', 'Invitation declined', '{email} will not drive for you.'),
+  ('driver_stays', 'fleet_invitation', 'A driver stays in your fleet',
+    '{driver} has withdrawn the notice. You can schedule trips for them again.'),
+  ('driver_leaves', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}.[ {trips} trips after that need another driver.]'),
+  ('driver_leaves_one_trip', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}. 1 trip after that needs another driver.'),
+  ('driver_has_left', 'fleet_invitation', 'A driver has left your fleet', '{driver} no longer drives for you.'),
+  ('fleet_left', 'fleet_invitation', 'You have left a fleet', 'You no longer drive for {company}.'),
+  ('fleet_removed_you', 'fleet_invitation', 'You no longer drive for a fleet', '{company} has taken you off its list of drivers.');
+
+-- schedules
+insert into private.notification_words (words, kind, title, body) values
+  ('schedule_waits', 'trip_changed', 'A trip of your schedule waits', '{origin} to {destination} on {day} is not published yet. {why}'),
+  ('trips_moved', 'trip_changed', 'Trips changed', '{way}, {trips} trips, the first on {leaves}.'),
+  ('trips_taken_away', 'trip_changed', 'Another driver has these trips', '{way}, at {time}.');
 
 -- safety
 insert into private.notification_words (words, kind, title, body) values

@@ -223,15 +223,12 @@ begin
     return;
   end if;
   update public.trip_schedules s set told_at = now() where s.id = schedule.id;
-  perform private.create_notification(
-    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
-    format('%s to %s on %s is not published yet. %s',
-      (select p.name from public.places p where p.id = schedule.origin_place_id),
-      (select p.name from public.places p where p.id = schedule.destination_place_id),
-      to_char(day, 'FMDy FMDD FMMon'),
-      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
-    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
-  );
+  perform private.notify(schedule.owner_id, 'schedule_waits', jsonb_build_object(
+    'origin', (select p.name from public.places p where p.id = schedule.origin_place_id),
+    'destination', (select p.name from public.places p where p.id = schedule.destination_place_id),
+    'day', to_char(day, 'FMDy FMDD FMMon'),
+    'why', (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)
+  ), case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end);
 end
 $$;
 comment on function private.tell_waiting is

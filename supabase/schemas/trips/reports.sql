@@ -176,9 +176,8 @@ begin
   set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
   where t.id = trip.id;
   if trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'own_trip_not_started',
+      jsonb_build_object('trip', private.describe_trip(trip.id)), '/trips/' || trip.id);
   end if;
   return 1;
 end
@@ -220,13 +219,10 @@ begin
   ) then
     return;
   end if;
-  perform private.create_notification(
-    a.user_id, 'support',
-    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
-      else 'A refunded passenger may have travelled' end,
-    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
-  )
-  from private.admins a where a.user_id is not null;
+  perform private.notify_administrators(
+    case report.kind when 'left_behind' then 'left_behind_reported' when 'not_started' then 'not_started_reported'
+      else 'refunded_reported' end, jsonb_build_object('trip', private.describe_trip(report.trip_id)), '/admin?tab=reports'
+  );
 end
 $$;
 comment on function private.tell_about_report is
