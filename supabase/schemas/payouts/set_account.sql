@@ -140,9 +140,7 @@ begin
   )
   returning * into added;
   if matches and not shared then
-    update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
-    returning * into added;
-    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
+    added := private.accept_payout_account(added.id);
   end if;
   told := private.create_notification_of_warning(
     payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
