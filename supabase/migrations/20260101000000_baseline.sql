@@ -359,17 +359,24 @@ $$;
 comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
-create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+create function private.set_caller(claims text) returns text language plpgsql set search_path = '' as $$
+declare
+  claims_before constant text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  perform set_config('request.jwt.claims', case
-    when person is null then ''
-    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
-  end, true);
+  perform set_config('request.jwt.claims', set_caller.claims, true);
+  return claims_before;
 end
 $$;
+comment on function private.set_caller is
+'Sets the claims of the caller until the transaction ends, and returns the ones before, with which the same function puts the caller
+back. After an error that is caught Postgres has put them back itself. No other function sets claims (pgTAP checks). Clients cannot
+call it.';
+
+create function private.act_for(person uuid, session_id uuid default null) returns text language sql set search_path = ''
+return private.set_caller(jsonb_build_object('sub', person, 'session_id', session_id, 'role', 'authenticated')::text);
 comment on function private.act_for is
-'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
-people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller, so that their rules apply unchanged, and returns the claims before for set_caller. For jobs, the relay,
+and people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
@@ -5581,7 +5588,7 @@ Refuses: 409 conflict (begin_deletion).';
 
 create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims_before text;
 begin
   if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
     return old;
@@ -5590,11 +5597,11 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- The rest acts for the person, also where an operator deletes the account.
-  perform private.act_for(old.id);
+  claims_before := private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
-  perform set_config('request.jwt.claims', claims, true);
+  perform private.set_caller(claims_before);
   return old;
 end
 $$;
@@ -7746,14 +7753,12 @@ comment on function private.admin_session is
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
-  claims jsonb;
 begin
   if session.id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  claims := current_setting('request.jwt.claims')::jsonb;
   -- auth.uid() in triggers and functions of other domains is then the administrator's id.
-  perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
+  perform private.set_caller((auth.jwt() || jsonb_build_object('sub', session.admin_id))::text);
   return session.admin_id;
 end
 $$;
@@ -23555,9 +23560,9 @@ declare
   matches boolean;
   shared boolean;
   told uuid;
-begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform private.act_for(payee, set_payout_account.session_id);
+  claims_before constant text := private.act_for(payee, set_payout_account.session_id);
+begin
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -23579,7 +23584,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform private.act_for(null);
+    perform private.set_caller(claims_before);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -23603,7 +23608,7 @@ begin
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.set_payout_account is
@@ -29814,6 +29819,7 @@ declare
   words text;
   hint text;
   detail text;
+  claims_before constant text := private.set_caller('');
 begin
   for sent in
     select p.ordinality::int - 1 as place, p.value
@@ -29840,7 +29846,7 @@ begin
     end;
     return next;
   end loop;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.record_locations is
@@ -34119,6 +34125,7 @@ declare
     select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
   );
   is_published boolean;
+  claims_before text;
 begin
   -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
   -- other people already.
@@ -34132,9 +34139,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;
@@ -34630,6 +34637,7 @@ declare
   trip public.trips;
   missed jsonb;
   is_changed boolean;
+  claims_before text;
 begin
   -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
   perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
@@ -34650,9 +34658,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
