@@ -359,17 +359,24 @@ $$;
 comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
-create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+create function private.set_caller(claims text) returns text language plpgsql set search_path = '' as $$
+declare
+  claims_before constant text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  perform set_config('request.jwt.claims', case
-    when person is null then ''
-    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
-  end, true);
+  perform set_config('request.jwt.claims', set_caller.claims, true);
+  return claims_before;
 end
 $$;
+comment on function private.set_caller is
+'Sets the claims of the caller until the transaction ends, and returns the ones before, with which the same function puts the caller
+back. After an error that is caught Postgres has put them back itself. No other function sets claims (pgTAP checks). Clients cannot
+call it.';
+
+create function private.act_for(person uuid, session_id uuid default null) returns text language sql set search_path = ''
+return private.set_caller(jsonb_build_object('sub', person, 'session_id', session_id, 'role', 'authenticated')::text);
 comment on function private.act_for is
-'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
-people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller, so that their rules apply unchanged, and returns the claims before for set_caller. For jobs, the relay,
+and people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
@@ -5511,7 +5518,9 @@ begin
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
-  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.vehicles v
+  set status = 'retired', plate_number = 'DELETED', colour = null, photo_path = null, proof_of_ownership_path = null, rejection_reason = null
+  where v.owner_id = person;
   update public.companies c
   set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
   where c.id = person;
@@ -5579,7 +5588,7 @@ Refuses: 409 conflict (begin_deletion).';
 
 create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims_before text;
 begin
   if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
     return old;
@@ -5588,11 +5597,11 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- The rest acts for the person, also where an operator deletes the account.
-  perform private.act_for(old.id);
+  claims_before := private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
-  perform set_config('request.jwt.claims', claims, true);
+  perform private.set_caller(claims_before);
   return old;
 end
 $$;
@@ -6492,6 +6501,7 @@ declare
   words text;
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
+  submission public.driver_verifications;
 begin
   perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
@@ -6508,21 +6518,29 @@ begin
 
   update public.driver_verifications v
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
-  where v.driver_id = driver.id and v.status = 'pending';
-  -- Triggers on driver_profiles notify the driver.
+  where v.driver_id = driver.id and v.status = 'pending' returning v.* into submission;
+  if approve and submission.id is not null then
+    perform private.mark_verification(submission);
+    perform private.keep_verified_licence(submission);
+  end if;
   update public.driver_profiles d
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
     rejection_reason = case when not approve then words end
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  if approve then
+    perform private.set_trips_listed(driver.id);
+  end if;
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
   return wanted;
 end
 $$;
 comment on function private.decide_driver is
-'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
-nothing. must_be_pending: only drivers who have submitted documents.
+'Approves or rejects a driver with their pending submission, tells them and returns the result. An approval keeps their licence and
+shows their trips. Repeating the decision changes nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
@@ -7735,14 +7753,12 @@ comment on function private.admin_session is
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
-  claims jsonb;
 begin
   if session.id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  claims := current_setting('request.jwt.claims')::jsonb;
   -- auth.uid() in triggers and functions of other domains is then the administrator's id.
-  perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
+  perform private.set_caller((auth.jwt() || jsonb_build_object('sub', session.admin_id))::text);
   return session.admin_id;
 end
 $$;
@@ -9157,8 +9173,7 @@ begin
   update private.rate_limits r set hits = r.hits - 1 where r.bucket = counter;
 
   if booking.status = 'cancelled' then
-    insert into public.trip_reports (trip_id, kind, reporter_id)
-    values (trip.id, 'boarded_cancelled', booking.passenger_id) on conflict do nothing;
+    perform private.report_trip(trip.id, 'boarded_cancelled', booking.passenger_id);
     select p.name into cancelled_name from public.profiles p where p.id = booking.passenger_id;
     return;
   end if;
@@ -9181,23 +9196,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
-
-create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.bookings b
-    where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.status <> 'cancelled'
-      and b.boarded_at is not null
-  ) then
-    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_left_behind is
-'Trigger: passengers who boarded do not report that the trip left without them.
-Refuses: 409 already_boarded.
-Security definer because: clients cannot read every booking.';
 
 create function private.leave_vehicle(trip_id uuid, person uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -9329,6 +9327,7 @@ begin
 
   perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
   if is_online then
+    perform private.check_passenger(caller);
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
       expires_at, agreed_terms, extras, adds_to
@@ -10842,6 +10841,7 @@ begin
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
   end if;
 
+  perform private.check_passenger(caller);
   insert into public.seat_holds (
     trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, arrives_at, points, travellers, client_key,
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id
@@ -11163,8 +11163,8 @@ is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
 Security definer because: clients cannot write holds.';
 
-create function private.after_request_ended()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_request(new public.seat_holds)
+returns void language plpgsql set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
@@ -11172,7 +11172,7 @@ begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
-    return null; -- It was not paid, and the driver does not know of it.
+    return; -- It was not paid, and the driver does not know of it.
   end if;
   perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
     when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
@@ -11192,13 +11192,11 @@ begin
       jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
-  return null;
 end
 $$;
-comment on function private.after_request_ended is
-'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
-Security definer because: no role writes payments, refunds or the ledger.';
+comment on function private.end_request is
+'A request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it, and its
+passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).';
 
 grant execute on function private.accept_request, private.decline_request to authenticated;
 
@@ -11711,7 +11709,7 @@ begin
 end
 $$;
 comment on function private.hold_disputed_refund is
-'Trigger: a refund of a payment in dispute waits for the end of the dispute.
+'Trigger, because this must hold for every refund that is queued: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
 create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])
@@ -12084,28 +12082,19 @@ comment on function private.check_claimable is
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
-create function private.copy_people_of_claim(claim public.trip_claims)
-returns public.trip_claims language plpgsql set search_path = '' as $$
-begin
-  select case claim.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into claim.about_id, claim.company_id
-  from public.bookings b where b.id = claim.booking_id;
-  return claim;
-end
-$$;
-comment on function private.copy_people_of_claim is
-'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
-
 create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new := private.copy_people_of_claim(new);
+  select case new.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into new.about_id, new.company_id
+  from public.bookings b where b.id = new.booking_id;
   return new;
 end
 $$;
 comment on function private.before_claim is
-'Trigger: what happens before a claim is stored, in this order.
+'Trigger, because four functions store claims: copies from the booking whom the claim is about, so that the claims about a person
+are found without their bookings.
 Security definer because: the roles that write claims need not read the booking.';
 
-create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.tell_of_claim(new public.trip_claims) returns void language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
 begin
@@ -12119,12 +12108,10 @@ begin
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
   end) person;
-  return null;
 end
 $$;
 comment on function private.tell_of_claim is
-'Trigger: notifies the side that a claim is about.
-Security definer because: clients cannot write notifications.';
+'Notifies the side that a new claim is about.';
 
 create function private.open_claim(booking_id uuid, kind text, words text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -12176,10 +12163,13 @@ begin
     return claim.id;
   end if;
 
-  insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
   -- report_left_behind has opened it already.
-  on conflict on constraint one_claim_of_each_kind do update set words = excluded.words
-  returning * into claim;
+  update public.trip_claims c set words = said where c.booking_id = booking.id and c.kind = open_claim.kind returning * into claim;
+  if claim.id is null then
+    insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
+    returning * into claim;
+    perform private.tell_of_claim(claim);
+  end if;
   return claim.id;
 end
 $$;
@@ -12194,17 +12184,24 @@ Security definer because: clients cannot write claims.';
 
 create function private.claim_left_behind(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
+declare
+  claim public.trip_claims;
 begin
-  insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
-    and b.status <> 'cancelled' and b.settled_at is null
-  for no key update
-  on conflict do nothing;
+  for claim in
+    insert into public.trip_claims (booking_id, by_id, side, kind)
+    select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+    where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
+      and b.status <> 'cancelled' and b.settled_at is null
+    for no key update
+    on conflict do nothing returning *
+  loop
+    perform private.tell_of_claim(claim);
+  end loop;
 end
 $$;
 comment on function private.claim_left_behind is
-'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim, and the driver is
+told.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -12247,6 +12244,7 @@ begin
   insert into public.trip_claims (booking_id, by_id, side, kind, words)
   values (booking.id, caller, 'driver', 'passenger_absent', said)
   returning * into claim;
+  perform private.tell_of_claim(claim);
   return claim.id;
 end
 $$;
@@ -15123,7 +15121,7 @@ begin
 end
 $$;
 comment on function private.before_driver is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+'Trigger, because columns follow from others whoever writes them: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
@@ -15212,22 +15210,6 @@ Security definer because: no role may write these tables.';
 grant execute on function private.own_driver_profile to authenticated;
 
 grant execute on function private.decide_photo to app_admin;
-
-create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.is_driver_verified is distinct from new.is_driver_verified then
-    perform private.set_trips_listed(new.id);
-  end if;
-  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
-    perform private.create_notification_of_verification(new);
-    perform private.broadcast_verification(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_driver is
-'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
-Security definer because: clients cannot write trips and notifications, and send on no topic.';
 
 -- drivers/approvals.sql
 
@@ -15452,11 +15434,13 @@ begin
   update public.driver_verifications v
   set status = 'rejected', decided_at = now(), rejection_reason = words
   where v.driver_id = driver.id and v.status = 'approved';
-  -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
   set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  perform private.set_trips_listed(driver.id);
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.create_notifications_of_withdrawal(driver.id);
   perform private.audit('withdraw_driver', driver.id::text, 'rejected', jsonb_build_object('reason', words));
   return 'rejected';
@@ -15543,6 +15527,20 @@ comment on function private.checked_text is
 'A trimmed text of a JSON object that matches the pattern.
 Refuses: 400 invalid_input with the message otherwise.';
 
+create function private.mark_verification(verification public.driver_verifications)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.record_identity_mark(verification.driver_id, 'nin', verification.nin_number, verification.status = 'approved');
+  perform private.record_identity_mark(
+    verification.driver_id, 'licence', verification.driver_license_number, verification.status = 'approved'
+  );
+  -- The approval proves the papers; only its holder's name proves a bank account.
+  perform private.record_identity_mark(verification.driver_id, 'bank_account', verification.bank_account_number);
+end
+$$;
+comment on function private.mark_verification is
+'Records the keyed hashes of the numbers in a driver''s submission. The approval proves NIN and licence.';
+
 create function private.submit_verification(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -15550,7 +15548,7 @@ declare
   driver public.driver_profiles;
   age_min_years constant int := 18;
   age_max_years constant int := 120;
-  submission uuid;
+  submission public.driver_verifications;
   born date;
   expiry date;
 begin
@@ -15595,12 +15593,12 @@ begin
     private.checked_text(details, 'bankAccountNumber', '^[0-9]{10}$', 'Account number must be exactly 10 digits'),
     private.checked_text(details, 'accountName', '^.{2,120}$', 'Account name is required')
   )
-  returning id into submission;
-
+  returning * into submission;
+  perform private.mark_verification(submission);
   update public.driver_profiles d
   set verification_status = 'pending', verification_submitted_at = now(), rejection_reason = null
   where d.id = caller;
-  return submission;
+  return submission.id;
 end
 $$;
 comment on function private.submit_verification is
@@ -15611,22 +15609,6 @@ with the field''s message.
 Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification to authenticated;
-
-create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
-  -- The approval proves the papers; only its holder's name proves a bank account.
-  perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
-  if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
-    perform private.keep_verified_licence(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_verification is
-'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
-Security definer because: no role writes the marks and papers.';
 
 -- fleets/fleets.sql
 
@@ -17776,15 +17758,6 @@ comment on function private.own_thread is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
 
-create function private.before_message_thread() returns trigger language plpgsql set search_path = '' as $$
-begin
-  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
-  new.driver_id := (select t.driver_id from public.trips t where t.id = new.trip_id for share);
-  return new;
-end
-$$;
-comment on function private.before_message_thread is 'Trigger: a new conversation has the driver of its trip.';
-
 create function private.hand_over_threads(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 begin
@@ -18459,7 +18432,10 @@ begin
       perform private.refuse(403, 'forbidden', 'Only passengers can ask the driver.');
     end if;
   end if;
-  insert into private.message_threads (trip_id, passenger_id) values (trip.id, passenger) on conflict do nothing;
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  insert into private.message_threads (trip_id, passenger_id, driver_id)
+  select t.id, passenger, t.driver_id from public.trips t where t.id = trip.id for share
+  on conflict do nothing;
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;
@@ -19615,10 +19591,21 @@ to app_payments;
 
 -- Seats that a passenger is paying for. A booking stays a seat that is sold: a hold opens no phone number and no position.
 
+create function private.close_hold(hold public.seat_holds, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.seat_holds h set status = close_hold.status, ended_at = now() where h.id = hold.id returning * into hold;
+  if hold.request_payment is not null then
+    perform private.end_request(hold);
+  end if;
+end
+$$;
+comment on function private.close_hold is 'Ends an open hold as expired or released. Its seats stay counted: see end_hold.';
+
 create function private.end_hold(hold public.seat_holds, status text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  update public.seat_holds h set status = end_hold.status, ended_at = now() where h.id = hold.id;
+  perform private.close_hold(hold, status);
   perform private.take_seats(hold.trip_id, hold.from_stop_id, hold.to_stop_id, -hold.seats);
   perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
 end
@@ -19702,7 +19689,7 @@ begin
   loop
     if trip.status = 'cancelled' then
       -- before_trip has emptied the counters already.
-      update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
+      perform private.close_hold(hold, 'released');
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
@@ -19759,18 +19746,6 @@ $$;
 comment on function private.keep_held_stops is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
-
-create function private.guard_hold_passenger()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.check_passenger(new.passenger_id);
-  return new;
-end
-$$;
-comment on function private.guard_hold_passenger is
-'Trigger: a rejected passenger holds no seats.
-Refuses: 403 not_verified.
-Security definer because: the driver''s and the clock''s roles read no profiles.';
 
 -- payments/leaving.sql
 
@@ -21241,26 +21216,20 @@ create function private.new_payout_reference() returns text language sql volatil
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
 comment on function private.new_payout_reference is 'A reference that the provider has never seen.';
 
-create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  living constant boolean := new.status not in ('failed', 'reversed');
 begin
-  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
+  update public.payout_items i set is_living = living where i.payout_id = new.id;
+  update public.earnings e set is_unpaid = not living
+  from public.payout_items i where i.payout_id = new.id and e.id = i.earning_id;
   return null;
 end
 $$;
-comment on function private.sync_payout_items is
-'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
+comment on function private.after_payout is
+'Trigger, because eight functions write the status of payouts and no earning may be paid twice: an earning is unpaid while no living
+payout contains it. Those of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
-
-create function private.mark_paid_earnings() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.earnings e set is_unpaid = not new.is_living
-  where e.id = new.earning_id and e.is_unpaid = new.is_living;
-  return null;
-end
-$$;
-comment on function private.mark_paid_earnings is
-'Trigger: an earning is unpaid while no living payout contains it.
-Security definer because: no role writes earnings.';
 
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -21333,6 +21302,7 @@ begin
   returning * into made;
   insert into public.payout_items (payout_id, earning_id, amount_kobo)
   select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
+  update public.earnings e set is_unpaid = false where e.id = any (earnings);
   if debt > 0 then
     insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
   end if;
@@ -21414,16 +21384,21 @@ comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.';
 
-create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.accept_payout_account(account_id uuid)
+returns public.payout_accounts language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
 begin
-  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
-  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
-  return null;
+  update public.payout_accounts a set usable_from = private.payout_account_start(a) where a.id = account_id returning a.* into account;
+  perform private.queue_alerts(t.id, false) from private.coming_trips(account.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = account.payee_id and not private.takes_cash(t);
+  perform private.record_identity_mark(account.payee_id, 'bank_account', account.account_number, true);
+  return account;
 end
 $$;
-comment on function private.after_payout_account is
-'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
-Security definer because: clients do not write changed_trips.';
+comment on function private.accept_payout_account is
+'Accepts a payout account, whose number is then proved. Trips that take online payment only can be booked from now on: alerts are
+looked through.';
 
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable set search_path = '' as $$
@@ -21489,13 +21464,10 @@ begin
   ) then
     return 'waiting';
   end if;
-  update public.payout_accounts a
-  set usable_from = case when approve then private.payout_account_start(account) end,
-    rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
-  where a.id = account.id
-  returning * into account;
   if approve then
-    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+    account := private.accept_payout_account(account.id);
+  else
+    update public.payout_accounts a set rejected_at = now(), rejection_reason = words where a.id = account.id;
   end if;
   perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
     jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
@@ -21571,7 +21543,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = payout.payee_id;
+  perform private.end_payout_hold(payout.payee_id);
   update public.payouts p
   set status = case when p.sent_at is null then 'queued' else 'sent' end, hold_cause = null, is_cleared = true, next_try_at = now()
   where p.id = payout.id returning * into payout;
@@ -21603,7 +21575,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  perform private.end_payout_hold(release_payouts.payee_id);
   update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
   where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
   perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));
@@ -23527,9 +23499,9 @@ declare
   matches boolean;
   shared boolean;
   told uuid;
-begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform private.act_for(payee, set_payout_account.session_id);
+  claims_before constant text := private.act_for(payee, set_payout_account.session_id);
+begin
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -23551,7 +23523,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform private.act_for(null);
+    perform private.set_caller(claims_before);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -23564,9 +23536,7 @@ begin
   )
   returning * into added;
   if matches and not shared then
-    update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
-    returning * into added;
-    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
+    added := private.accept_payout_account(added.id);
   end if;
   told := private.create_notification_of_warning(
     payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
@@ -23577,7 +23547,7 @@ begin
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.set_payout_account is
@@ -23843,15 +23813,16 @@ $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
-create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_payout_hold(payee uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
-  return null;
+  delete from private.payout_holds h where h.payee_id = payee;
+  if found then
+    update private.fraud_signs s set cleared_at = now() where s.payee_id = payee and s.cleared_at is null;
+  end if;
 end
 $$;
-comment on function private.clear_signs is
-'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
-Security definer because: no role writes signs.';
+comment on function private.end_payout_hold is
+'Ends the hold of a payee whose payouts an administrator releases, and who so has looked at the signs.';
 
 create function private.list_fraud_signs()
 returns table (
@@ -25294,7 +25265,7 @@ begin
 end
 $$;
 comment on function private.write_place_neighbours is
-'Trigger: writes the distances between new or changed places and the places near them.
+'Trigger, because places are written by statements and by no function: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
 create function private.is_in_place(latitude float8, longitude float8, place text)
@@ -25380,7 +25351,7 @@ begin
 end
 $$;
 comment on function private.index_place_names is
-'Trigger: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
+'Trigger, because places are written by statements and by no function: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
 Security definer because: only this trigger writes place_keys.';
 
 create function private.place_weight(kind text, suggested_rank int, population int)
@@ -26740,7 +26711,8 @@ begin
 end
 $$;
 comment on function private.after_contact_delivery is
-'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
+'Trigger, because six functions settle deliveries: sends alarm_changed to the person of an open alarm when an SMS to a contact was
+sent, arrived or failed.
 Security definer because: clients cannot send on topics.';
 
 -- safety/emergency_contacts.sql
@@ -29181,12 +29153,15 @@ begin
     heading = excluded.heading, speed = excluded.speed, recorded_at = excluded.recorded_at,
     received_at = excluded.received_at, average_speed = excluded.average_speed,
     estimated_arrival = excluded.estimated_arrival, allowance = excluded.allowance;
+  if stored.user_type = 'driver' then
+    perform private.keep_track(stored);
+  end if;
   return stored;
 end
 $$;
 comment on function private.store_position is
 'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
-is due.';
+is due, a driver''s in the track of the trip too.';
 
 create function private.driver_of_device(token_hash bytea)
 returns public.driver_devices language plpgsql set search_path = '' as $$
@@ -29565,25 +29540,23 @@ end
 $$;
 comment on function private.delete_position is 'Deletes the position of a person on a trip.';
 
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_track(location public.trip_locations) returns void language plpgsql set search_path = '' as $$
 declare
   gap constant interval := '60 seconds';
   apart_metres constant float8 := 1000;
 begin
   insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  select location.trip_id, location.recorded_at, location.latitude, location.longitude
   where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+    select from private.trip_track k where k.trip_id = location.trip_id and k.recorded_at > location.recorded_at - gap
       -- Inaccuracy is not movement.
-      and private.metres_between(k.latitude, k.longitude, new.latitude, new.longitude) - coalesce(new.accuracy, 0) < apart_metres
+      and private.metres_between(k.latitude, k.longitude, location.latitude, location.longitude) - coalesce(location.accuracy, 0) < apart_metres
   )
   on conflict do nothing;
-  return null;
 end
 $$;
 comment on function private.keep_track is
-'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
-Security definer because: no role writes the track.';
+'Adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.';
 
 grant execute on function private.withdraw_position to authenticated;
 
@@ -29784,6 +29757,7 @@ declare
   words text;
   hint text;
   detail text;
+  claims_before constant text := private.set_caller('');
 begin
   for sent in
     select p.ordinality::int - 1 as place, p.value
@@ -29810,7 +29784,7 @@ begin
     end;
     return next;
   end loop;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.record_locations is
@@ -30800,18 +30774,6 @@ comment on function private.before_stop is
 'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
 Security definer because: clients cannot read the holds of others.';
 
-create function private.after_stop() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.reached_at is null and new.reached_at is not null and new.position > 0 then
-    perform private.create_notification_of_stop(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_stop is
-'Trigger: tells passengers that the trip has reached their stop.
-Security definer because: clients cannot write notifications.';
-
 -- trips/choices.sql
 
 -- The criteria by which passengers choose a trip: room for luggage, comfort, company. On trips for women only, no identity is
@@ -31733,7 +31695,7 @@ returns timestamptz language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   trip record;
-  reported timestamptz;
+  report public.trip_reports;
 begin
   select t.id, t.status, coalesce(f.left_at, f.planned_at) as leaves_at, g.planned_at as arrives_at into trip
   from public.trips t
@@ -31745,10 +31707,10 @@ begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  select r.created_at into reported from public.trip_reports r
+  select r.* into report from public.trip_reports r
   where r.trip_id = trip.id and r.reporter_id = caller and r.kind = 'left_behind';
-  if reported is not null then
-    return reported;
+  if report.id is not null then
+    return report.created_at;
   elsif trip.status not in ('en_route', 'arrived', 'completed') then
     perform private.refuse(409, 'too_early', 'This trip has not started. You can still cancel your booking.');
   elsif trip.status = 'en_route' and trip.leaves_at > now() then
@@ -31757,17 +31719,24 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'You can report this up to %s days after the arrival.', private.overdue_trip_days()
     ));
+  elsif exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.passenger_id = caller and b.status <> 'cancelled' and b.boarded_at is not null
+  ) then
+    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
   end if;
   insert into public.trip_reports (trip_id, kind, reporter_id) values (trip.id, 'left_behind', caller)
-  returning created_at into reported;
-  return reported;
+  returning * into report;
+  perform private.claim_left_behind(report);
+  perform private.tell_about_report(report);
+  return report.created_at;
 end
 $$;
 comment on function private.report_left_behind is
-'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
-Returns the moment of the report; reporting it again changes nothing.
+'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them: the money
+of the booking is frozen, and administrators are told. Returns the moment of the report; reporting it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
-of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
+of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop; 409 already_boarded by their code.
 Security definer because: clients cannot insert reports.';
 
 create function private.own_trip_report(trip_id uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -31896,7 +31865,7 @@ declare
   trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
   if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    perform private.report_trip(trip.id, 'not_started');
     return 1;
   end if;
   update public.trips t
@@ -31924,18 +31893,20 @@ comment on function private.cancel_unstarted_trips is
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
 (trip_reports). Returns how many, at most 100.';
 
-create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_trip(trip_id uuid, kind text, reporter uuid default null)
+returns void language plpgsql set search_path = '' as $$
+declare
+  report public.trip_reports;
 begin
-  if new.kind = 'left_behind' then
-    perform private.claim_left_behind(new);
+  insert into public.trip_reports (trip_id, kind, reporter_id) values (report_trip.trip_id, report_trip.kind, reporter)
+  on conflict do nothing returning * into report;
+  if report.id is not null then
+    perform private.tell_about_report(report);
   end if;
-  perform private.tell_about_report(new);
-  return null;
 end
 $$;
-comment on function private.after_report is
-'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
-Security definer because: clients write none of these tables.';
+comment on function private.report_trip is
+'Reports to the administrators what the database has found about a trip. The same report again changes nothing.';
 
 create function private.tell_about_report(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
@@ -32285,6 +32256,8 @@ Refuses: 409 conflict if the driver or the vehicle has another trip at that time
 
 create function private.report_end_stops(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
+declare
+  stop public.trip_stops;
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -32294,14 +32267,17 @@ begin
     set reached_at = coalesce(s.reached_at, now()), left_at = coalesce(s.left_at, now())
     where s.trip_id = new.id and s.position = 0;
   else
-    update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
-    where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
+    update public.trip_stops s set reached_at = now()
+    where s.trip_id = new.id and s.id = private.stop_id(new.id, true) and s.reached_at is null returning * into stop;
+    if stop.id is not null then
+      perform private.create_notification_of_stop(stop);
+    end if;
   end if;
 end
 $$;
 comment on function private.report_end_stops is
-'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.';
+'A trip that starts has left its first stop, and one that arrives has reached its last stop, whose passengers are told. Putting a trip
+back removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status to authenticated;
 
@@ -32400,6 +32376,7 @@ declare
   trip public.trips := private.locked_own_trip(trip_id, private.require_active());
   stop public.trip_stops;
   moment timestamptz;
+  is_new boolean;
 begin
   select s.* into stop from public.trip_stops s
   where s.trip_id = trip.id and s.id = mark_stop.stop_id and s.position is not null;
@@ -32422,9 +32399,13 @@ begin
   from public.trip_stops s where s.trip_id = trip.id;
   moment := least(moment, now());
 
+  is_new := stop.reached_at is null;
   update public.trip_stops s
   set reached_at = coalesce(s.reached_at, moment), left_at = case when mark = 'left' then moment end
-  where s.trip_id = trip.id and s.id = stop.id;
+  where s.trip_id = trip.id and s.id = stop.id returning * into stop;
+  if is_new and stop.position > 0 then
+    perform private.create_notification_of_stop(stop);
+  end if;
   perform private.broadcast_stop(trip);
 end
 $$;
@@ -32908,7 +32889,7 @@ comment on function private.fleet_plate_approval is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval(vehicle public.vehicles)
+create function private.check_vehicle_approval(vehicle public.vehicles)
 returns void language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
@@ -32918,31 +32899,12 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_vehicle_approval is
+comment on function private.check_vehicle_approval is
 'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
 companies are approved for their plate only.
 Refuses: 409 conflict.';
 
 grant execute on function private.own_vehicles to authenticated;
-
-create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if new.approval = 'approved' and old.approval <> 'approved' then
-    perform private.guard_vehicle_approval(new);
-  end if;
-  -- anonymise_person takes the plate away.
-  if new.plate_number = 'DELETED' then
-    new.colour := null;
-    new.photo_path := null;
-    new.proof_of_ownership_path := null;
-    new.rejection_reason := null;
-  end if;
-  return new;
-end
-$$;
-comment on function private.before_vehicle is
-'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
-Security definer because: driver profiles have row security.';
 
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -32953,7 +32915,7 @@ begin
 end
 $$;
 comment on function private.after_vehicle is
-'Trigger: records the keyed hash of the plate.
+'Trigger, because four functions write plates and none may be missing: records the keyed hash of the plate.
 Security definer because: no role writes the marks.';
 
 -- vehicles/decisions.sql
@@ -33041,6 +33003,7 @@ begin
       where v.owner_id = vehicle.owner_id and v.id <> vehicle.id and v.approval <> 'pending' and v.status <> 'retired';
       update public.driver_profiles d set vehicle_id = vehicle.id where d.id = vehicle.owner_id;
     end if;
+    perform private.check_vehicle_approval(vehicle);
   end if;
   update public.vehicles v
   set approval = wanted, decided_at = now(), rejection_reason = case when not approve then words end
@@ -34095,6 +34058,7 @@ declare
     select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
   );
   is_published boolean;
+  claims_before text;
 begin
   -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
   -- other people already.
@@ -34108,9 +34072,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;
@@ -34603,6 +34567,7 @@ declare
   trip public.trips;
   missed jsonb;
   is_changed boolean;
+  claims_before text;
 begin
   -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
   perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
@@ -34623,9 +34588,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
@@ -34777,9 +34742,6 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_claim before insert on public.trip_claims
 for each row execute function private.before_claim();
 
-create trigger after_claim after insert on public.trip_claims
-for each row when (new.side <> 'platform' and new.status = 'open') execute function private.tell_of_claim();
-
 -- deliveries/triggers.sql
 
 -- Ordinary deliveries come and go without an event: the page reads them every half minute.
@@ -34804,18 +34766,11 @@ execute function private.guard_document();
 create trigger before_driver before insert or update of approved_photo_path on public.driver_profiles
 for each row execute function private.before_driver();
 
-create trigger after_driver after update of verification_status on public.driver_profiles
-for each row execute function private.after_driver();
-
 create trigger broadcast_admin_change after insert or update or delete on public.driver_profiles
 for each row execute function private.broadcast_admin_change('drivers');
 
 create trigger touch_updated_at before update on public.driver_profiles
 for each row execute function private.touch_updated_at();
-
-create trigger after_verification
-after insert or update of status, nin_number, driver_license_number, bank_account_number on public.driver_verifications
-for each row execute function private.after_verification();
 
 create trigger broadcast_admin_change after insert or update or delete on public.driver_verifications
 for each row execute function private.broadcast_admin_change('drivers');
@@ -34839,9 +34794,6 @@ create trigger broadcast_admin_change after insert or update or delete on privat
 for each row execute function private.broadcast_admin_change('jobs');
 
 -- messages/triggers.sql
-
-create trigger before_message_thread before insert on private.message_threads
-for each row execute function private.before_message_thread();
 
 create trigger broadcast_admin_change after insert or update on private.message_reports
 for each row execute function private.broadcast_admin_change('reports');
@@ -34892,13 +34844,6 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_refund before insert or update of status on public.refunds
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
-create trigger guard_hold_passenger before insert on public.seat_holds
-for each row execute function private.guard_hold_passenger();
-
-create trigger after_hold after update of status on public.seat_holds
-for each row when (old.status = 'open' and new.request_payment is not null and new.status in ('expired', 'released'))
-execute function private.after_request_ended();
-
 -- payouts/triggers.sql
 
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliation_differences
@@ -34907,27 +34852,18 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on private.fraud_signs
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_hold_deleted after delete on private.payout_holds
-for each row execute function private.clear_signs();
-
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliations
 for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_account after update of usable_from on public.payout_accounts
-for each row when (old.usable_from is null and new.usable_from is not null) execute function private.after_payout_account();
-
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_item after insert or update of is_living on public.payout_items
-for each row when (new.earning_id is not null) execute function private.mark_paid_earnings();
-
 create trigger after_payout after update of status on public.payouts
 for each row when ((old.status in ('failed', 'reversed')) <> (new.status in ('failed', 'reversed')))
-execute function private.sync_payout_items();
+execute function private.after_payout();
 
 -- people/triggers.sql
 
@@ -35009,22 +34945,10 @@ for each row execute function private.drop_deliveries();
 create trigger broadcast_admin_change after insert or update or delete on private.support_threads
 for each row execute function private.broadcast_admin_change('support');
 
--- tracking/triggers.sql
-
-create trigger after_position after insert or update of recorded_at on public.trip_locations
-for each row when (new.user_type = 'driver')
-execute function private.keep_track();
-
 -- trips/triggers.sql
 
 create trigger broadcast_admin_change after insert or update or delete on public.trip_reports
 for each row execute function private.broadcast_admin_change('reports');
-
-create trigger after_report after insert on public.trip_reports
-for each row execute function private.after_report();
-
-create trigger guard_left_behind before insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();
 
 create constraint trigger check_stops after insert or delete or update of position, place_id, planned_at, fare_kobo
 on public.trip_stops deferrable initially deferred
@@ -35032,9 +34956,6 @@ for each row execute function private.check_changed_stops();
 
 create trigger before_stop before update or delete on public.trip_stops
 for each row execute function private.before_stop();
-
-create trigger after_stop after update of reached_at on public.trip_stops
-for each row execute function private.after_stop();
 
 create trigger before_trip
 before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
@@ -35054,9 +34975,6 @@ for each row execute function private.touch_updated_at();
 
 create trigger broadcast_admin_change after insert or update or delete on public.papers
 for each row execute function private.broadcast_admin_change('papers');
-
-create trigger before_vehicle before update of plate_number, approval on public.vehicles
-for each row execute function private.before_vehicle();
 
 create trigger after_vehicle after insert or update of plate_number, approval on public.vehicles
 for each row execute function private.after_vehicle();

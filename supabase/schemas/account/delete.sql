@@ -157,7 +157,9 @@ begin
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
-  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.vehicles v
+  set status = 'retired', plate_number = 'DELETED', colour = null, photo_path = null, proof_of_ownership_path = null, rejection_reason = null
+  where v.owner_id = person;
   update public.companies c
   set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
   where c.id = person;
@@ -225,7 +227,7 @@ Refuses: 409 conflict (begin_deletion).';
 
 create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims_before text;
 begin
   if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
     return old;
@@ -234,11 +236,11 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- The rest acts for the person, also where an operator deletes the account.
-  perform private.act_for(old.id);
+  claims_before := private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
-  perform set_config('request.jwt.claims', claims, true);
+  perform private.set_caller(claims_before);
   return old;
 end
 $$;

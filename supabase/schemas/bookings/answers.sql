@@ -129,8 +129,8 @@ is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
 Security definer because: clients cannot write holds.';
 
-create function private.after_request_ended()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_request(new public.seat_holds)
+returns void language plpgsql set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
@@ -138,7 +138,7 @@ begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
-    return null; -- It was not paid, and the driver does not know of it.
+    return; -- It was not paid, and the driver does not know of it.
   end if;
   perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
     when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
@@ -158,12 +158,10 @@ begin
       jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
-  return null;
 end
 $$;
-comment on function private.after_request_ended is
-'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
-Security definer because: no role writes payments, refunds or the ledger.';
+comment on function private.end_request is
+'A request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it, and its
+passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).';
 
 grant execute on function private.accept_request, private.decline_request to authenticated;

@@ -183,6 +183,7 @@ begin
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
   end if;
 
+  perform private.check_passenger(caller);
   insert into public.seat_holds (
     trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, arrives_at, points, travellers, client_key,
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id

@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.hold_disputed_refund is
-'Trigger: a refund of a payment in dispute waits for the end of the dispute.
+'Trigger, because this must hold for every refund that is queued: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
 create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])

@@ -219,11 +219,13 @@ begin
   update public.driver_verifications v
   set status = 'rejected', decided_at = now(), rejection_reason = words
   where v.driver_id = driver.id and v.status = 'approved';
-  -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
   set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  perform private.set_trips_listed(driver.id);
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.create_notifications_of_withdrawal(driver.id);
   perform private.audit('withdraw_driver', driver.id::text, 'rejected', jsonb_build_object('reason', words));
   return 'rejected';

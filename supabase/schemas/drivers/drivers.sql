@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.before_driver is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+'Trigger, because columns follow from others whoever writes them: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
@@ -167,19 +167,3 @@ Security definer because: no role may write these tables.';
 grant execute on function private.own_driver_profile to authenticated;
 
 grant execute on function private.decide_photo to app_admin;
-
-create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.is_driver_verified is distinct from new.is_driver_verified then
-    perform private.set_trips_listed(new.id);
-  end if;
-  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
-    perform private.create_notification_of_verification(new);
-    perform private.broadcast_verification(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_driver is
-'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
-Security definer because: clients cannot write trips and notifications, and send on no topic.';

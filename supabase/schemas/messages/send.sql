@@ -37,7 +37,10 @@ begin
       perform private.refuse(403, 'forbidden', 'Only passengers can ask the driver.');
     end if;
   end if;
-  insert into private.message_threads (trip_id, passenger_id) values (trip.id, passenger) on conflict do nothing;
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  insert into private.message_threads (trip_id, passenger_id, driver_id)
+  select t.id, passenger, t.driver_id from public.trips t where t.id = trip.id for share
+  on conflict do nothing;
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;

@@ -103,9 +103,9 @@ declare
   matches boolean;
   shared boolean;
   told uuid;
-begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform private.act_for(payee, set_payout_account.session_id);
+  claims_before constant text := private.act_for(payee, set_payout_account.session_id);
+begin
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -127,7 +127,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform private.act_for(null);
+    perform private.set_caller(claims_before);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -140,9 +140,7 @@ begin
   )
   returning * into added;
   if matches and not shared then
-    update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
-    returning * into added;
-    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
+    added := private.accept_payout_account(added.id);
   end if;
   told := private.create_notification_of_warning(
     payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
@@ -153,7 +151,7 @@ begin
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.set_payout_account is

@@ -247,15 +247,16 @@ $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
-create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_payout_hold(payee uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
-  return null;
+  delete from private.payout_holds h where h.payee_id = payee;
+  if found then
+    update private.fraud_signs s set cleared_at = now() where s.payee_id = payee and s.cleared_at is null;
+  end if;
 end
 $$;
-comment on function private.clear_signs is
-'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
-Security definer because: no role writes signs.';
+comment on function private.end_payout_hold is
+'Ends the hold of a payee whose payouts an administrator releases, and who so has looked at the signs.';
 
 create function private.list_fraud_signs()
 returns table (

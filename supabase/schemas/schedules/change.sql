@@ -127,6 +127,7 @@ declare
   trip public.trips;
   missed jsonb;
   is_changed boolean;
+  claims_before text;
 begin
   -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
   perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
@@ -147,9 +148,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);

@@ -188,6 +188,7 @@ declare
     select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
   );
   is_published boolean;
+  claims_before text;
 begin
   -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
   -- other people already.
@@ -201,9 +202,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;

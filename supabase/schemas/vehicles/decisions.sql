@@ -81,6 +81,7 @@ begin
       where v.owner_id = vehicle.owner_id and v.id <> vehicle.id and v.approval <> 'pending' and v.status <> 'retired';
       update public.driver_profiles d set vehicle_id = vehicle.id where d.id = vehicle.owner_id;
     end if;
+    perform private.check_vehicle_approval(vehicle);
   end if;
   update public.vehicles v
   set approval = wanted, decided_at = now(), rejection_reason = case when not approve then words end

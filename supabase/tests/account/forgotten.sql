@@ -72,7 +72,7 @@ insert into forgotten values
   ('public.trip_stops', 'point_name point_hint point_latitude point_longitude', 'cleared', 'anonymise_trips'),
   ('public.trips', 'description cancel_reason', 'cleared', 'anonymise_trips'),
   ('public.vehicles', 'plate_number status', 'cleared', 'anonymise_person'),
-  ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'before_vehicle'),
+  ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'anonymise_person'),
   -- Kept on purpose.
   ('private.admin_audit', 'details', 'kept', 'the audit log is append-only; it says what administrators decided and why'),
   ('private.boarding_codes', 'code', 'kept', 'four digits that are useless after the trip'),
