@@ -18700,28 +18700,6 @@ $$;
 comment on function private.notify_administrators is
 'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
 
-create function private.create_notification(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
-end
-$$;
-comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
-
-create function private.create_notification_unless_caller(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
-end
-$$;
-comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
-
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare

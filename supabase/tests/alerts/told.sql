@@ -329,7 +329,7 @@ select is(tests.told(), 0::bigint, 'and no later one of the searches');
 rollback to start;
 update public.trips set total_seats = 1 where id = tests.trip();
 select tests.wait('stranger'), tests.alert('stranger');
-select private.create_notification(tests.id('stranger'), 'seats_free', 'A seat is free', 'Another trip', '/trips/' || n) from generate_series(1, 3) n;
+select private.notify(tests.id('stranger'), 'seat_free', '{"offer": "Another trip"}', '/trips/' || n) from generate_series(1, 3) n;
 select tests.cancel('passenger'), tests.run();
 select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '3, 1', 'when the waiting list has reached its limit of the day, the search sends it');
 select tests.next_day(), tests.two_hours_later(), tests.run();

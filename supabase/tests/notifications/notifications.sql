@@ -49,7 +49,7 @@ select tests.matrix('notifications.read_at', 'user_id = tests.id(''driver'')', $
   admin      1 denied denied denied
 $$);
 select throws_ok(
-  format('select tests.authenticate_as(%L); select private.create_notification_unless_caller(tests.id(''driver''), ''suspended'', ''x'', ''x'', null)', who),
+  format('select tests.authenticate_as(%L); select private.notify_unless_caller(tests.id(''driver''), ''account_active'', ''{}'', null)', who),
   '42501', null, who || ' cannot create a notification'
 )
 from unnest(array['anon', 'passenger', 'driver', 'admin']) as who;
