@@ -210,7 +210,7 @@ begin
       cross join lateral (select ((o.day - date '2026-01-01') % 2 = 0) = d.starts_at_destination as is_back) as w
       where d.n <= 48
     ) x
-    join public.driver_profiles p on p.id = x.id and p.is_driver_verified and not p.suspended and p.vehicle_id is not null
+    join public.driver_profiles p on p.id = x.id and p.is_driver_verified and not private.is_suspended(p.id) and p.vehicle_id is not null
     where private.lagos_day(x.departure_at) = x.day and not exists (
       select from public.trips t where t.driver_id = x.id and (
         private.lagos_day(t.departure_at) = x.day
