@@ -92,6 +92,8 @@ begin
     '02400000' || to_char(d.n, 'FM00'), upper(d.name), (select v.driver_license_path from public.driver_verifications v limit 1),
     d.id || '/passport-photograph-' || md5('photograph' || d.n)::uuid || '.webp', 'approved', p.created_at + interval '1 day', p.verified_at, '058'
   from demo_drivers d join public.profiles p on p.id = d.id join public.places o on o.id = d.origin;
+  perform private.mark_verification(v), private.keep_verified_licence(v)
+  from public.driver_verifications v where v.driver_id in (select d.id from demo_drivers d);
 end
 $$;
 
