@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { wantedSeats } from '../supabase/functions/_shared/bookings/wanted-seats.queries.ts';
 import { createDatabase, type Work } from '../supabase/functions/_shared/core/database/client.ts';
 import { PAYMENTS, type Caller } from '../supabase/functions/_shared/core/caller.ts';
 import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/core/limits.ts';
@@ -58,14 +59,19 @@ try {
       const { passenger, trip } = nextBooking();
       await callAs(
         userOf(passenger),
-        (sql) => sql`select private.book_seats(${trip}, 1, ${crypto.randomUUID()})`,
+        (sql) =>
+          sql`select private.take_places(${wantedSeats(sql, { tripId: trip, seats: 1, clientKey: crypto.randomUUID() })}, false)`,
       );
     },
     paid: async () => {
       const { passenger, trip } = nextBooking();
       const user = userOf(passenger);
       const key = crypto.randomUUID();
-      const hold = await callAs(user, (sql) => sql`select private.hold_seats(${trip}, 1, ${key})`);
+      const hold = await callAs(
+        user,
+        (sql) =>
+          sql`select private.take_places(${wantedSeats(sql, { tripId: trip, seats: 1, clientKey: key })}, true)`,
+      );
       const opened = await callAs(
         user,
         (sql) => sql`

@@ -76,6 +76,8 @@ begin
     '41000000' || to_char(b.n, 'FM000'), 'Guaranty Trust Bank', '02410000' || to_char(b.n, 'FM00'), upper(b.driver_name), v.driver_license_path,
     b.driver_id || '/passport-photograph-' || md5('photograph' || b.n)::uuid || '.webp', 'approved', joined, joined + interval '2 days', '058'
   from fleet_buses b, (select x.driver_license_path from public.driver_verifications x limit 1) v;
+  perform private.mark_verification(v), private.keep_verified_licence(v)
+  from public.driver_verifications v where v.driver_id in (select b.driver_id from fleet_buses b);
   insert into public.vehicles (id, owner_id, make, model, plate_number, seats, kind, approval, created_at)
   select b.vehicle_id, company, b.make, b.model, b.plate, b.seats, 'bus', 'not_needed', joined + b.n * interval '1 day' from fleet_buses b;
   insert into public.fleet_vehicles (vehicle_id, company_id, driver_id, client_key, created_at)

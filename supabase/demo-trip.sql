@@ -79,7 +79,8 @@ begin
     select from public.bookings b where b.trip_id = demo.id and b.passenger_id = passenger
   ) then
     perform set_config('request.jwt.claims', jsonb_build_object('sub', passenger, 'role', 'authenticated')::text, true);
-    perform private.book_seats(demo.id, 1, gen_random_uuid());
+    perform private.take_places(jsonb_populate_record(null::private.wanted_seats,
+      jsonb_build_object('trip_id', demo.id, 'seats', 1, 'client_key', gen_random_uuid())), false);
     perform set_config('request.jwt.claims', '', true);
   end if;
   return demo.id;

@@ -327,7 +327,7 @@ join public.trips j on j.id = s.trip_id;
 update public.driver_profiles d set total_trips = 2
 where d.id = '5eed0000-0000-4000-8000-000000000002' and d.total_trips = 0;
 
--- Bookings made by private.book_seats as each passenger.
+-- Bookings made by private.take_places as each passenger.
 do $$
 declare
   booking record;
@@ -353,9 +353,9 @@ begin
     where not exists (select from public.bookings b where b.client_key = passenger.client_key::uuid)
   loop
     perform set_config('request.jwt.claims', jsonb_build_object('sub', booking.id, 'role', 'authenticated')::text, true);
-    perform private.book_seats(
-      booking.trip_id, booking.seats, booking.client_key, from_stop_id => booking.from_stop_id
-    );
+    perform private.take_places(jsonb_populate_record(null::private.wanted_seats, jsonb_build_object(
+      'trip_id', booking.trip_id, 'seats', booking.seats, 'client_key', booking.client_key, 'from_stop_id', booking.from_stop_id
+    )), false);
   end loop;
   perform set_config('request.jwt.claims', '', true);
 end

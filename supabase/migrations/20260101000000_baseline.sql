@@ -529,6 +529,31 @@ end
 $$;
 comment on function private.extras_kobo is 'The price of all extras of a booking.';
 
+create type private.wanted_seats as (
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int,
+  seen_departure_at timestamptz,
+  from_stop_id uuid,
+  to_stop_id uuid,
+  travellers jsonb,
+  confirms_women_only boolean,
+  extras jsonb,
+  adds_to uuid,
+  payment text,
+  from_place text,
+  to_place text,
+  from_point jsonb,
+  to_point jsonb
+);
+comment on type private.wanted_seats is
+'Seats that a passenger wants, for take_places, book_journey and ask_for_seats. seen_*: the fare and departure of the leg that the
+passenger saw, null to accept any. Stops: null for the whole trip. travellers: [{name, phone}], at most one per seat.
+confirms_women_only: every traveller is a woman. extras: [{kind, count, fareKobo}] at the prices that the passenger saw. adds_to: the
+caller''s booking of the same trip and stops, paid online, to which the seats are added as a booking of their own. payment (cash or
+online), places (ids) and points (where to meet at a place that is not a stop) are those of a request.';
+
 create type private.booking_row as (
   trip_id uuid,
   booking__id uuid,
@@ -2652,7 +2677,7 @@ comment on column public.bookings.told_changes is
 comment on column public.bookings.extras is
   'The extras that the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.adds_to is
-  'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
+  'The passenger''s first booking of this trip, which is paid online like this one (take_places). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
 comment on column public.bookings.cancel_rule is
   'The rule of the terms by which it was cancelled, in cash as well (cancellation_of); what changes later does not change it.';
@@ -8500,7 +8525,7 @@ declare
 begin
   perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
-  -- A booking that is being made is finished first (book_seats), and then cancelled here.
+  -- A booking that is being made is finished first (take_places), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
   where p.id = admin_cancel_bookings_of.user_id and p.deleted_at is null for no key update;
   if is_suspended is null then
@@ -8606,22 +8631,22 @@ $$;
 comment on function private.add_seats is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
-Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
-409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (take_places);
+409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as take_places: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
 
-create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
+create function private.booking_added_to(wanted private.wanted_seats, caller uuid)
 returns public.bookings language plpgsql stable set search_path = '' as $$
 declare
   seats_max int;
   first public.bookings;
 begin
-  if adds_to is null then
+  if wanted.adds_to is null then
     return null;
   end if;
   seats_max := (select s.booking_seats_max from public.platform_settings s);
-  select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
+  select b.* into first from public.bookings b where b.id = wanted.adds_to and b.passenger_id = caller;
   if first.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif first.status <> 'confirmed' then
@@ -8630,13 +8655,11 @@ begin
     perform private.refuse(409, 'conflict', 'This booking is paid in cash: the seats that you add are paid in cash as well.');
   elsif first.adds_to is not null then
     perform private.refuse(409, 'conflict', 'Seats are added to your first booking of this trip.');
-  elsif first.trip_id <> (ask ->> 'trip_id')::uuid or first.from_stop_id <> (ask ->> 'from_stop_id')::uuid
-    or first.to_stop_id <> (ask ->> 'to_stop_id')::uuid
-  then
+  elsif (first.trip_id, first.from_stop_id, first.to_stop_id) <> (wanted.trip_id, wanted.from_stop_id, wanted.to_stop_id) then
     perform private.refuse(400, 'invalid_input', 'Seats are added for the same trip and stops as your booking.');
-  elsif ask -> 'extras' <> '[]' then
+  elsif wanted.extras <> '[]' then
     perform private.refuse(400, 'invalid_input', 'Only seats can be added to a booking.');
-  elsif private.seats_booked_with(first) + (ask ->> 'seats')::int > seats_max then
+  elsif private.seats_booked_with(first) + wanted.seats > seats_max then
     perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
   end if;
   return first;
@@ -8644,7 +8667,6 @@ end
 $$;
 comment on function private.booking_added_to is
 'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
-ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
 Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
 invalid_input for another trip or other stops, for extras, and above the maximum of seats, which counts for all bookings together.';
 
@@ -9228,12 +9250,11 @@ end
 $$;
 comment on function private.name_travellers is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
 
-create function private.take_places(ask jsonb, is_online boolean)
-returns uuid language plpgsql set search_path = '' as $$
+create function private.take_places(wanted private.wanted_seats, is_online boolean)
+returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   online_ends_before constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
-  wanted record;
   caller uuid;
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
@@ -9242,10 +9263,6 @@ declare
   named jsonb;
   made uuid;
 begin
-  select * into wanted from jsonb_to_record(ask) as k (
-    trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
-  );
   if wanted.from_stop_id is null or wanted.to_stop_id is null then
     select coalesce(wanted.from_stop_id, (array_agg(s.id order by s.position))[1]),
       coalesce(wanted.to_stop_id, (array_agg(s.id order by s.position desc))[1])
@@ -9291,9 +9308,7 @@ begin
   end if;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
-  first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
-    'trip_id', wanted.trip_id, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id, 'extras', wanted.extras
-  ));
+  first := private.booking_added_to(wanted, caller);
   perform private.check_bookable(
     trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position),
     private.seats_booked_with(first)
@@ -9356,73 +9371,16 @@ begin
 end
 $$;
 comment on function private.take_places is
-'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
-Refuses: as they do.';
-
-create function private.book_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null,
-  extras jsonb default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
-  ), false);
-end
-$$;
-comment on function private.book_seats is
-'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
-client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
-travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger; 404; 409
-conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
-seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
-409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
-Security definer because: clients cannot write bookings.';
-
-create function private.hold_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null,
-  extras jsonb default null,
-  adds_to uuid default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras,
-    'adds_to', adds_to
-  ), true);
-end
-$$;
-comment on function private.hold_seats is
-'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
-same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
-online, to which the seats are added as a booking of their own (booking_added_to).
-Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
-departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
-Security definer because: clients cannot write holds.';
+'Books seats for the caller in cash, for the whole trip or between two of its stops, or holds them for 15 minutes while the caller pays
+online; returns the id of the booking or hold, which the booking will have. The same client key returns the first.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger;
+403 not_verified after a rejection; 404; 409 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed,
+already_booked, seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only
+for a trip for women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
+in cash 409 payment_required if the trip takes online payment only, 409 pay_online (check_cash); online 409 payments_off, 409 too_late
+within 45 minutes of the trip''s departure, because no seat is sold once it has left; 429 rate_limited, also with 2 open holds, or in
+24 hours 5 that expired or were given up, or 3 of this trip. For added seats: booking_added_to.
+Security definer because: clients cannot write bookings and holds.';
 
 create function private.release_hold(hold_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -9452,11 +9410,7 @@ refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
-grant execute on function
-  private.hold_seats,
-  private.release_hold,
-  private.book_seats
-to authenticated;
+grant execute on function private.take_places, private.release_hold to authenticated;
 
 -- bookings/cancel.sql
 
@@ -9985,14 +9939,12 @@ comment on function private.connects is
 'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
 
 create function private.book_journey(
-  client_key uuid, payment text, seats int, first jsonb, second jsonb, travellers jsonb default null,
-  confirms_women_only boolean default null
+  client_key uuid, payment text, first private.wanted_seats, second private.wanted_seats
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid;
   is_online constant boolean := payment = 'online';
-  parts jsonb[] := array[first, second];
   made uuid[] := '{}';
   journey public.journeys;
 begin
@@ -10003,16 +9955,6 @@ begin
   elsif payment is null or payment not in ('cash', 'online') then
     perform private.refuse(400, 'invalid_input', 'Pay in cash or online');
   end if;
-  -- Without stops a part is the whole trip.
-  parts := array(
-    select p || jsonb_build_object(
-      'seats', seats, 'travellers', travellers, 'confirms_women_only', confirms_women_only, 'client_key', gen_random_uuid(),
-      'adds_to', null,
-      'from_stop_id', coalesce(p ->> 'from_stop_id', private.stop_id((p ->> 'trip_id')::uuid, false)::text),
-      'to_stop_id', coalesce(p ->> 'to_stop_id', private.stop_id((p ->> 'trip_id')::uuid, true)::text)
-    )
-    from unnest(parts) with ordinality k (p, part) order by part
-  );
   select j.* into journey from public.journeys j
   where j.passenger_id = caller and j.client_key = book_journey.client_key;
   if journey.id is not null then
@@ -10020,15 +9962,19 @@ begin
   end if;
 
   -- Both trips before either is booked, in the order of their ids: two journeys cannot wait for each other.
-  perform from public.trips t where t.id in ((parts[1] ->> 'trip_id')::uuid, (parts[2] ->> 'trip_id')::uuid)
-  order by t.id for no key update;
-  if (parts[1] ->> 'trip_id') = (parts[2] ->> 'trip_id') then
+  perform from public.trips t where t.id in (first.trip_id, second.trip_id) order by t.id for no key update;
+  if first.trip_id = second.trip_id then
     perform private.refuse(400, 'invalid_input', 'A journey has two trips');
   end if;
-  made := made || private.take_places(parts[1], is_online) || private.take_places(parts[2], is_online);
+  -- The journey has the key of the client, and adds to nothing.
+  first.client_key := gen_random_uuid();
+  second.client_key := gen_random_uuid();
+  first.adds_to := null;
+  second.adds_to := null;
+  made := made || private.take_places(first, is_online) || private.take_places(second, is_online);
   if not private.connects(
-    (parts[1] ->> 'trip_id')::uuid, (parts[1] ->> 'to_stop_id')::uuid,
-    (parts[2] ->> 'trip_id')::uuid, (parts[2] ->> 'from_stop_id')::uuid
+    first.trip_id, coalesce(first.to_stop_id, private.stop_id(first.trip_id, true)),
+    second.trip_id, coalesce(second.from_stop_id, private.stop_id(second.trip_id, false))
   ) then
     perform private.refuse(409, 'trip_changed', 'These two trips do not connect. Nothing was booked.');
   end if;
@@ -10039,9 +9985,9 @@ begin
 end
 $$;
 comment on function private.book_journey is
-'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
-second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
-Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
+'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. The
+same client key returns the first journey.
+Refuses: as take_places, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
 connect. A key of a different journey is refused before (note_request).
 Security definer because: clients cannot write bookings.';
 
@@ -10718,7 +10664,7 @@ comment on function private.check_requests is
 Refuses: 409 conflict after a refusal for the same trip, or with 5 open requests of the trip; 429 rate_limited {retryAfterSeconds}
 after 3 requests in 24 hours.';
 
-create function private.request_points(trip_id uuid, leg record, ask jsonb)
+create function private.request_points(wanted private.wanted_seats, leg record)
 returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   points jsonb := '{}';
@@ -10727,13 +10673,13 @@ declare
 begin
   for side in
     select * from (values
-      ('on', (leg.gets_on).stop_id, ask ->> 'from_place', nullif(ask -> 'from_point', 'null')),
-      ('off', (leg.gets_off).stop_id, ask ->> 'to_place', nullif(ask -> 'to_point', 'null'))
+      ('on', (leg.gets_on).stop_id, wanted.from_place, wanted.from_point),
+      ('off', (leg.gets_off).stop_id, wanted.to_place, wanted.to_point)
     ) as s (key, stop_id, place, point)
   loop
     stop := null;
     if side.stop_id is not null then
-      select s.* into stop from public.trip_stops s where s.trip_id = request_points.trip_id and s.id = side.stop_id;
+      select s.* into stop from public.trip_stops s where s.trip_id = wanted.trip_id and s.id = side.stop_id;
     else
       stop.place_id := side.place;
       stop := private.with_point(stop, side.point - 'hint');
@@ -10747,7 +10693,7 @@ comment on function private.request_points is
 'The meeting points {on, off} of a request: of a listed stop its own, of a place along the way what the passenger proposes.
 Refuses: 400 invalid_input (with_point).';
 
-create function private.request_terms(trip public.trips, leg record, ask jsonb)
+create function private.request_terms(trip public.trips, leg record, from_place text)
 returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -10756,14 +10702,14 @@ begin
     'places', (
       select jsonb_agg(s.place_id order by s.position) from public.trip_stops s
       where s.trip_id = trip.id and s.position < (leg.gets_off).after
-    ) || case when (leg.gets_on).stop_id is null then jsonb_build_array(ask -> 'from_place') else '[]' end
+    ) || case when (leg.gets_on).stop_id is null then jsonb_build_array(from_place) else '[]' end
   );
 end
 $$;
 comment on function private.request_terms is
 'The terms that a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
-create function private.ask_for_seats(trip_id uuid, ask jsonb)
+create function private.ask_for_seats(wanted private.wanted_seats)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   -- Less than this is too little time to answer; a payment needs some before.
@@ -10771,7 +10717,6 @@ declare
   pay_time constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
-  wanted record;
   caller uuid;
   named jsonb;
   trip public.trips;
@@ -10779,10 +10724,6 @@ declare
   made public.seat_holds;
   is_along boolean;
 begin
-  select * into wanted from jsonb_to_record(ask) as k (
-    seats int, client_key uuid, payment text, from_place text, to_place text, seen_fare_kobo int, seen_departure_at timestamptz,
-    travellers jsonb, confirms_women_only boolean, extras jsonb
-  );
   -- As take_places: requests of one person follow each other, because they are counted.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
@@ -10799,7 +10740,7 @@ begin
   wanted.extras := private.clean_extras(wanted.extras);
   select h.* into made from public.seat_holds h where h.passenger_id = caller and h.client_key = wanted.client_key;
   if made.id is not null then
-    if made.trip_id <> ask_for_seats.trip_id or made.seats <> wanted.seats
+    if made.trip_id <> wanted.trip_id or made.seats <> wanted.seats
       or made.request_payment is distinct from wanted.payment
     then
       perform private.refuse(409, 'conflict', 'This request was already made with other details.');
@@ -10810,9 +10751,9 @@ begin
   perform private.find_repeated_request('bookings', caller, wanted.client_key, '{"request": true}');
   perform private.check_bookings(caller, wanted.seats, wanted.payment = 'online');
 
-  perform from public.trips t where t.id = ask_for_seats.trip_id for no key update;
-  perform private.release_expired_holds(ask_for_seats.trip_id);
-  select t.* into trip from public.trips t where t.id = ask_for_seats.trip_id;
+  perform from public.trips t where t.id = wanted.trip_id for no key update;
+  perform private.release_expired_holds(wanted.trip_id);
+  select t.* into trip from public.trips t where t.id = wanted.trip_id;
   leg := private.along_leg(trip, wanted.from_place, wanted.to_place);
   is_along := num_nulls((leg.gets_on).stop_id, (leg.gets_off).stop_id) > 0;
   perform private.check_bookable(trip, caller, wanted.seats, leg.seats_free);
@@ -10847,8 +10788,8 @@ begin
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id
   )
   select trip.id, caller, wanted.seats, leg.fare_kobo, f.id, g.id, leg.departure_at, leg.arrives_at,
-    private.request_points(trip.id, leg, ask), named, wanted.client_key, now() + hold_time,
-    private.request_terms(trip, leg, ask), wanted.extras, wanted.payment,
+    private.request_points(wanted, leg), named, wanted.client_key, now() + hold_time,
+    private.request_terms(trip, leg, wanted.from_place), wanted.extras, wanted.payment,
     case when (leg.gets_on).stop_id is null then wanted.from_place end,
     case when (leg.gets_off).stop_id is null then wanted.to_place end
   from public.trip_stops f
@@ -10865,8 +10806,7 @@ $$;
 comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
-request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
-that is not a stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
+request.
 Refuses: 400 invalid_input; 401, 403 suspended; 403 confirmation_required; 403 own_trip, forbidden; 404; 409 conflict if the driver
 does not stop there, needs not be asked, has refused this person, or has 5 open requests, and for a key that was used; 409
 trip_closed, already_booked, seats_unavailable, trip_changed, women_only, payments_off, payment_required, pay_online; 409 too_late
@@ -24443,7 +24383,7 @@ Security definer because: no role writes these tables.';
 
 create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  -- book_seats holds a lock on the profile, which a decision waits for.
+  -- take_places holds a lock on the profile, which a decision waits for.
   if exists (select from public.profiles p where p.id = passenger and p.rejected_at is not null) then
     perform private.refuse(403, 'not_verified',
       'Your account was not verified. Please send a new proof of address on your account page before you book.');

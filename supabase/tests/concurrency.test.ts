@@ -5,7 +5,8 @@ import { createCrowd, type Crowd, type Outcome } from './helpers/crowd.ts';
 /** As `platform_settings.cash_bookings_max`. */
 const CASH_BOOKINGS_MAX = 10;
 
-const BOOK = 'select private.book_seats($1, $2, $3) as id';
+const BOOK = `select private.take_places(jsonb_populate_record(null::private.wanted_seats,
+  jsonb_build_object('trip_id', $1::uuid, 'seats', $2::int, 'client_key', $3::uuid)), false) as id`;
 const PUBLISH = `
   select private.create_trip('Mubi', 'Potiskum', private.lagos_moment(private.lagos_today() + 3, '08:00'), 1, 500000, null, $1) as id`;
 const CANCEL_BOOKING = 'select private.cancel_booking($1, null) as id';

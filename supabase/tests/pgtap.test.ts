@@ -65,7 +65,7 @@ async function installHelpers(): Promise<void> {
       `drop schema if exists tap cascade; create schema tap; set local search_path = tap;`,
     );
     await transaction.unsafe(readPgtap());
-    for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
+    for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'seats.sql', 'fleet.sql', 'money.sql']) {
       await transaction.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
     }
   });

@@ -14,7 +14,8 @@ const DETAILS = {
 };
 const MAKE = 'select private.make_schedule($1::text::jsonb, $2) as id';
 const CHANGE = 'select private.change_schedule($1, $2::text::jsonb) as id';
-const BOOK = 'select private.book_seats($1, 1, $2) as id';
+const BOOK = `select private.take_places(jsonb_populate_record(null::private.wanted_seats,
+  jsonb_build_object('trip_id', $1::uuid, 'seats', 1, 'client_key', $2::uuid)), false) as id`;
 
 let crowd: Crowd;
 let owner: postgres.Sql;

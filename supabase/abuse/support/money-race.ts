@@ -160,20 +160,18 @@ export async function raceForMoney(
     asked.set(reference, Number(row['kobo']));
     return reference;
   }
-  async function take(
-    name: 'hold_seats' | 'book_seats',
-    trip = trips[whole(TRIPS)] ?? '',
-  ): Promise<Hold | undefined> {
+  async function take(isOnline: boolean, trip = trips[whole(TRIPS)] ?? ''): Promise<Hold | undefined> {
     const passenger = passengers[whole(passengers.length)] ?? '';
     const from = whole(LEGS);
     const row = await call(
       asPassenger(passenger),
-      `select private.${name}($1, $2, $3, null, null,
-        (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $4),
-        (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5),
-        extras => case $6::int when 0 then '[]' else jsonb_build_array(
-          jsonb_build_object('kind', 'extraLuggage', 'count', $6::int, 'fareKobo', 70000)) end) as id`,
-      [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from), whole(3)],
+      `select private.take_places(jsonb_populate_record(null::private.wanted_seats, jsonb_build_object(
+        'trip_id', $1::uuid, 'seats', $2::int, 'client_key', $3::uuid,
+        'from_stop_id', (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $4),
+        'to_stop_id', (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5),
+        'extras', case $6::int when 0 then '[]' else jsonb_build_array(
+          jsonb_build_object('kind', 'extraLuggage', 'count', $6::int, 'fareKobo', 70000)) end)), $7) as id`,
+      [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from), whole(3), isOnline],
     );
     return row && { id: String(row['id']), passenger };
   }
@@ -187,7 +185,7 @@ export async function raceForMoney(
   const turns = createRaceRequests({ call, driver, random, count, open, settle, expire, cancel });
 
   async function payRound(): Promise<void> {
-    const hold = await take('hold_seats');
+    const hold = await take(true);
     if (!hold) return;
     const reference = await open(hold);
     if (reference === undefined) return;
@@ -199,7 +197,7 @@ export async function raceForMoney(
       await Promise.all([settle(reference), second === undefined ? undefined : settle(second)]);
     } else if (kind < 0.75) {
       await expire(hold);
-      if (random() < 0.5) await take('book_seats');
+      if (random() < 0.5) await take(false);
       await settle(reference);
     } else if (kind < 0.8) await Promise.all([expire(hold), settle(reference)]);
     else if (kind < 0.85) await settle(reference, { amountKobo: 100, requestedKobo: 100 });
@@ -259,7 +257,7 @@ export async function raceForMoney(
       else if (kind < 0.55)
         await turns.requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
       else if (kind < 0.65) {
-        const booked = await take('book_seats');
+        const booked = await take(false);
         if (booked && random() < 0.5) await turns.addInCash(booked);
         if (booked && random() < 0.7) await cancel(booked);
       } else if (kind < 0.72) await refund();
@@ -281,10 +279,10 @@ export async function raceForMoney(
     // Each outcome of a payout, and refunds before a settlement, once more, so that none depends on luck.
     for (let turn = 0; turn < PAYOUT_TURNS; turn += 1) {
       await publish(0);
-      const hold = await take('hold_seats', trips[0]);
+      const hold = await take(true, trips[0]);
       const reference = hold && (await open(hold));
       if (reference !== undefined) await settle(reference);
-      const cancelled = await take('hold_seats', trips[0]);
+      const cancelled = await take(true, trips[0]);
       const second = cancelled && (await open(cancelled));
       if (second !== undefined) await settle(second);
       if (cancelled) await cancel(cancelled);

@@ -25,7 +25,9 @@ export function createRaceAdded({ call, random, count, open, settle, expire, can
   async function hold({ id, passenger }: Hold): Promise<Hold | undefined> {
     const row = await call(
       { role: 'authenticated', id: passenger },
-      `select private.hold_seats(h.trip_id, 1, $2, null, null, h.from_stop_id, h.to_stop_id, adds_to => h.id) as id
+      `select private.take_places(jsonb_populate_record(null::private.wanted_seats, jsonb_build_object(
+         'trip_id', h.trip_id, 'seats', 1, 'client_key', $2::uuid, 'from_stop_id', h.from_stop_id, 'to_stop_id', h.to_stop_id,
+         'adds_to', h.id)), true) as id
        from public.seat_holds h where h.id = $1`,
       [id, crypto.randomUUID()],
     );

@@ -166,7 +166,8 @@ test('locked_fleet_trip: a company cannot remove seats that are being booked', a
   const answer = await raceWithTransaction(facade.sql, {
     transaction: async (held) => {
       await actAs(held, passenger);
-      await held`select private.book_seats(${id}, 2, ${crypto.randomUUID()})`;
+      await held`select private.take_places(jsonb_populate_record(null::private.wanted_seats,
+        ${held.json({ trip_id: id, seats: 2, client_key: crypto.randomUUID() })}::jsonb), false)`;
     },
     request: () => facade.call('PATCH', `/corporate/trips/${id}`, { as: company, json: { totalSeats: 1 } }),
   });

@@ -139,7 +139,7 @@ declare
 begin
   perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
-  -- A booking that is being made is finished first (book_seats), and then cancelled here.
+  -- A booking that is being made is finished first (take_places), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
   where p.id = admin_cancel_bookings_of.user_id and p.deleted_at is null for no key update;
   if is_suspended is null then

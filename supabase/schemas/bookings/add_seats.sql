@@ -58,22 +58,22 @@ $$;
 comment on function private.add_seats is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
-Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
-409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (take_places);
+409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as take_places: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
 
-create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
+create function private.booking_added_to(wanted private.wanted_seats, caller uuid)
 returns public.bookings language plpgsql stable set search_path = '' as $$
 declare
   seats_max int;
   first public.bookings;
 begin
-  if adds_to is null then
+  if wanted.adds_to is null then
     return null;
   end if;
   seats_max := (select s.booking_seats_max from public.platform_settings s);
-  select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
+  select b.* into first from public.bookings b where b.id = wanted.adds_to and b.passenger_id = caller;
   if first.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif first.status <> 'confirmed' then
@@ -82,13 +82,11 @@ begin
     perform private.refuse(409, 'conflict', 'This booking is paid in cash: the seats that you add are paid in cash as well.');
   elsif first.adds_to is not null then
     perform private.refuse(409, 'conflict', 'Seats are added to your first booking of this trip.');
-  elsif first.trip_id <> (ask ->> 'trip_id')::uuid or first.from_stop_id <> (ask ->> 'from_stop_id')::uuid
-    or first.to_stop_id <> (ask ->> 'to_stop_id')::uuid
-  then
+  elsif (first.trip_id, first.from_stop_id, first.to_stop_id) <> (wanted.trip_id, wanted.from_stop_id, wanted.to_stop_id) then
     perform private.refuse(400, 'invalid_input', 'Seats are added for the same trip and stops as your booking.');
-  elsif ask -> 'extras' <> '[]' then
+  elsif wanted.extras <> '[]' then
     perform private.refuse(400, 'invalid_input', 'Only seats can be added to a booking.');
-  elsif private.seats_booked_with(first) + (ask ->> 'seats')::int > seats_max then
+  elsif private.seats_booked_with(first) + wanted.seats > seats_max then
     perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
   end if;
   return first;
@@ -96,7 +94,6 @@ end
 $$;
 comment on function private.booking_added_to is
 'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
-ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
 Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
 invalid_input for another trip or other stops, for extras, and above the maximum of seats, which counts for all bookings together.';
 

@@ -11,12 +11,11 @@ end
 $$;
 comment on function private.name_travellers is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
 
-create function private.take_places(ask jsonb, is_online boolean)
-returns uuid language plpgsql set search_path = '' as $$
+create function private.take_places(wanted private.wanted_seats, is_online boolean)
+returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   online_ends_before constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
-  wanted record;
   caller uuid;
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
@@ -25,10 +24,6 @@ declare
   named jsonb;
   made uuid;
 begin
-  select * into wanted from jsonb_to_record(ask) as k (
-    trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
-  );
   if wanted.from_stop_id is null or wanted.to_stop_id is null then
     select coalesce(wanted.from_stop_id, (array_agg(s.id order by s.position))[1]),
       coalesce(wanted.to_stop_id, (array_agg(s.id order by s.position desc))[1])
@@ -74,9 +69,7 @@ begin
   end if;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
-  first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
-    'trip_id', wanted.trip_id, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id, 'extras', wanted.extras
-  ));
+  first := private.booking_added_to(wanted, caller);
   perform private.check_bookable(
     trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position),
     private.seats_booked_with(first)
@@ -139,73 +132,16 @@ begin
 end
 $$;
 comment on function private.take_places is
-'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
-Refuses: as they do.';
-
-create function private.book_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null,
-  extras jsonb default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
-  ), false);
-end
-$$;
-comment on function private.book_seats is
-'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
-client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
-travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger; 404; 409
-conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
-seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
-409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
-Security definer because: clients cannot write bookings.';
-
-create function private.hold_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null,
-  extras jsonb default null,
-  adds_to uuid default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras,
-    'adds_to', adds_to
-  ), true);
-end
-$$;
-comment on function private.hold_seats is
-'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
-same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
-online, to which the seats are added as a booking of their own (booking_added_to).
-Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
-departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
-Security definer because: clients cannot write holds.';
+'Books seats for the caller in cash, for the whole trip or between two of its stops, or holds them for 15 minutes while the caller pays
+online; returns the id of the booking or hold, which the booking will have. The same client key returns the first.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is not a passenger;
+403 not_verified after a rejection; 404; 409 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed,
+already_booked, seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only
+for a trip for women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
+in cash 409 payment_required if the trip takes online payment only, 409 pay_online (check_cash); online 409 payments_off, 409 too_late
+within 45 minutes of the trip''s departure, because no seat is sold once it has left; 429 rate_limited, also with 2 open holds, or in
+24 hours 5 that expired or were given up, or 3 of this trip. For added seats: booking_added_to.
+Security definer because: clients cannot write bookings and holds.';
 
 create function private.release_hold(hold_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -235,8 +171,4 @@ refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
-grant execute on function
-  private.hold_seats,
-  private.release_hold,
-  private.book_seats
-to authenticated;
+grant execute on function private.take_places, private.release_hold to authenticated;

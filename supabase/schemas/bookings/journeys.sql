@@ -53,14 +53,12 @@ comment on function private.connects is
 'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
 
 create function private.book_journey(
-  client_key uuid, payment text, seats int, first jsonb, second jsonb, travellers jsonb default null,
-  confirms_women_only boolean default null
+  client_key uuid, payment text, first private.wanted_seats, second private.wanted_seats
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid;
   is_online constant boolean := payment = 'online';
-  parts jsonb[] := array[first, second];
   made uuid[] := '{}';
   journey public.journeys;
 begin
@@ -71,16 +69,6 @@ begin
   elsif payment is null or payment not in ('cash', 'online') then
     perform private.refuse(400, 'invalid_input', 'Pay in cash or online');
   end if;
-  -- Without stops a part is the whole trip.
-  parts := array(
-    select p || jsonb_build_object(
-      'seats', seats, 'travellers', travellers, 'confirms_women_only', confirms_women_only, 'client_key', gen_random_uuid(),
-      'adds_to', null,
-      'from_stop_id', coalesce(p ->> 'from_stop_id', private.stop_id((p ->> 'trip_id')::uuid, false)::text),
-      'to_stop_id', coalesce(p ->> 'to_stop_id', private.stop_id((p ->> 'trip_id')::uuid, true)::text)
-    )
-    from unnest(parts) with ordinality k (p, part) order by part
-  );
   select j.* into journey from public.journeys j
   where j.passenger_id = caller and j.client_key = book_journey.client_key;
   if journey.id is not null then
@@ -88,15 +76,19 @@ begin
   end if;
 
   -- Both trips before either is booked, in the order of their ids: two journeys cannot wait for each other.
-  perform from public.trips t where t.id in ((parts[1] ->> 'trip_id')::uuid, (parts[2] ->> 'trip_id')::uuid)
-  order by t.id for no key update;
-  if (parts[1] ->> 'trip_id') = (parts[2] ->> 'trip_id') then
+  perform from public.trips t where t.id in (first.trip_id, second.trip_id) order by t.id for no key update;
+  if first.trip_id = second.trip_id then
     perform private.refuse(400, 'invalid_input', 'A journey has two trips');
   end if;
-  made := made || private.take_places(parts[1], is_online) || private.take_places(parts[2], is_online);
+  -- The journey has the key of the client, and adds to nothing.
+  first.client_key := gen_random_uuid();
+  second.client_key := gen_random_uuid();
+  first.adds_to := null;
+  second.adds_to := null;
+  made := made || private.take_places(first, is_online) || private.take_places(second, is_online);
   if not private.connects(
-    (parts[1] ->> 'trip_id')::uuid, (parts[1] ->> 'to_stop_id')::uuid,
-    (parts[2] ->> 'trip_id')::uuid, (parts[2] ->> 'from_stop_id')::uuid
+    first.trip_id, coalesce(first.to_stop_id, private.stop_id(first.trip_id, true)),
+    second.trip_id, coalesce(second.from_stop_id, private.stop_id(second.trip_id, false))
   ) then
     perform private.refuse(409, 'trip_changed', 'These two trips do not connect. Nothing was booked.');
   end if;
@@ -107,9 +99,9 @@ begin
 end
 $$;
 comment on function private.book_journey is
-'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
-second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
-Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
+'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. The
+same client key returns the first journey.
+Refuses: as take_places, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
 connect. A key of a different journey is refused before (note_request).
 Security definer because: clients cannot write bookings.';
 

@@ -60,7 +60,7 @@ comment on function private.check_requests is
 Refuses: 409 conflict after a refusal for the same trip, or with 5 open requests of the trip; 429 rate_limited {retryAfterSeconds}
 after 3 requests in 24 hours.';
 
-create function private.request_points(trip_id uuid, leg record, ask jsonb)
+create function private.request_points(wanted private.wanted_seats, leg record)
 returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   points jsonb := '{}';
@@ -69,13 +69,13 @@ declare
 begin
   for side in
     select * from (values
-      ('on', (leg.gets_on).stop_id, ask ->> 'from_place', nullif(ask -> 'from_point', 'null')),
-      ('off', (leg.gets_off).stop_id, ask ->> 'to_place', nullif(ask -> 'to_point', 'null'))
+      ('on', (leg.gets_on).stop_id, wanted.from_place, wanted.from_point),
+      ('off', (leg.gets_off).stop_id, wanted.to_place, wanted.to_point)
     ) as s (key, stop_id, place, point)
   loop
     stop := null;
     if side.stop_id is not null then
-      select s.* into stop from public.trip_stops s where s.trip_id = request_points.trip_id and s.id = side.stop_id;
+      select s.* into stop from public.trip_stops s where s.trip_id = wanted.trip_id and s.id = side.stop_id;
     else
       stop.place_id := side.place;
       stop := private.with_point(stop, side.point - 'hint');
@@ -89,7 +89,7 @@ comment on function private.request_points is
 'The meeting points {on, off} of a request: of a listed stop its own, of a place along the way what the passenger proposes.
 Refuses: 400 invalid_input (with_point).';
 
-create function private.request_terms(trip public.trips, leg record, ask jsonb)
+create function private.request_terms(trip public.trips, leg record, from_place text)
 returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -98,14 +98,14 @@ begin
     'places', (
       select jsonb_agg(s.place_id order by s.position) from public.trip_stops s
       where s.trip_id = trip.id and s.position < (leg.gets_off).after
-    ) || case when (leg.gets_on).stop_id is null then jsonb_build_array(ask -> 'from_place') else '[]' end
+    ) || case when (leg.gets_on).stop_id is null then jsonb_build_array(from_place) else '[]' end
   );
 end
 $$;
 comment on function private.request_terms is
 'The terms that a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
-create function private.ask_for_seats(trip_id uuid, ask jsonb)
+create function private.ask_for_seats(wanted private.wanted_seats)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   -- Less than this is too little time to answer; a payment needs some before.
@@ -113,7 +113,6 @@ declare
   pay_time constant interval := '45 minutes';
   hold_time constant interval := '15 minutes';
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
-  wanted record;
   caller uuid;
   named jsonb;
   trip public.trips;
@@ -121,10 +120,6 @@ declare
   made public.seat_holds;
   is_along boolean;
 begin
-  select * into wanted from jsonb_to_record(ask) as k (
-    seats int, client_key uuid, payment text, from_place text, to_place text, seen_fare_kobo int, seen_departure_at timestamptz,
-    travellers jsonb, confirms_women_only boolean, extras jsonb
-  );
   -- As take_places: requests of one person follow each other, because they are counted.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
@@ -141,7 +136,7 @@ begin
   wanted.extras := private.clean_extras(wanted.extras);
   select h.* into made from public.seat_holds h where h.passenger_id = caller and h.client_key = wanted.client_key;
   if made.id is not null then
-    if made.trip_id <> ask_for_seats.trip_id or made.seats <> wanted.seats
+    if made.trip_id <> wanted.trip_id or made.seats <> wanted.seats
       or made.request_payment is distinct from wanted.payment
     then
       perform private.refuse(409, 'conflict', 'This request was already made with other details.');
@@ -152,9 +147,9 @@ begin
   perform private.find_repeated_request('bookings', caller, wanted.client_key, '{"request": true}');
   perform private.check_bookings(caller, wanted.seats, wanted.payment = 'online');
 
-  perform from public.trips t where t.id = ask_for_seats.trip_id for no key update;
-  perform private.release_expired_holds(ask_for_seats.trip_id);
-  select t.* into trip from public.trips t where t.id = ask_for_seats.trip_id;
+  perform from public.trips t where t.id = wanted.trip_id for no key update;
+  perform private.release_expired_holds(wanted.trip_id);
+  select t.* into trip from public.trips t where t.id = wanted.trip_id;
   leg := private.along_leg(trip, wanted.from_place, wanted.to_place);
   is_along := num_nulls((leg.gets_on).stop_id, (leg.gets_off).stop_id) > 0;
   perform private.check_bookable(trip, caller, wanted.seats, leg.seats_free);
@@ -189,8 +184,8 @@ begin
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id
   )
   select trip.id, caller, wanted.seats, leg.fare_kobo, f.id, g.id, leg.departure_at, leg.arrives_at,
-    private.request_points(trip.id, leg, ask), named, wanted.client_key, now() + hold_time,
-    private.request_terms(trip, leg, ask), wanted.extras, wanted.payment,
+    private.request_points(wanted, leg), named, wanted.client_key, now() + hold_time,
+    private.request_terms(trip, leg, wanted.from_place), wanted.extras, wanted.payment,
     case when (leg.gets_on).stop_id is null then wanted.from_place end,
     case when (leg.gets_off).stop_id is null then wanted.to_place end
   from public.trip_stops f
@@ -207,8 +202,7 @@ $$;
 comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
-request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
-that is not a stop, seen_fare_kobo, seen_departure_at, travellers, confirms_women_only, extras}.
+request.
 Refuses: 400 invalid_input; 401, 403 suspended; 403 confirmation_required; 403 own_trip, forbidden; 404; 409 conflict if the driver
 does not stop there, needs not be asked, has refused this person, or has 5 open requests, and for a key that was used; 409
 trip_closed, already_booked, seats_unavailable, trip_changed, women_only, payments_off, payment_required, pay_online; 409 too_late

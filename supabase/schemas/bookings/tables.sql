@@ -68,7 +68,7 @@ comment on column public.bookings.told_changes is
 comment on column public.bookings.extras is
   'The extras that the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.adds_to is
-  'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
+  'The passenger''s first booking of this trip, which is paid online like this one (take_places). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
 comment on column public.bookings.cancel_rule is
   'The rule of the terms by which it was cancelled, in cash as well (cancellation_of); what changes later does not change it.';

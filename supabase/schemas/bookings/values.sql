@@ -60,6 +60,31 @@ end
 $$;
 comment on function private.extras_kobo is 'The price of all extras of a booking.';
 
+create type private.wanted_seats as (
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int,
+  seen_departure_at timestamptz,
+  from_stop_id uuid,
+  to_stop_id uuid,
+  travellers jsonb,
+  confirms_women_only boolean,
+  extras jsonb,
+  adds_to uuid,
+  payment text,
+  from_place text,
+  to_place text,
+  from_point jsonb,
+  to_point jsonb
+);
+comment on type private.wanted_seats is
+'Seats that a passenger wants, for take_places, book_journey and ask_for_seats. seen_*: the fare and departure of the leg that the
+passenger saw, null to accept any. Stops: null for the whole trip. travellers: [{name, phone}], at most one per seat.
+confirms_women_only: every traveller is a woman. extras: [{kind, count, fareKobo}] at the prices that the passenger saw. adds_to: the
+caller''s booking of the same trip and stops, paid online, to which the seats are added as a booking of their own. payment (cash or
+online), places (ids) and points (where to meet at a place that is not a stop) are those of a request.';
+
 create type private.booking_row as (
   trip_id uuid,
   booking__id uuid,

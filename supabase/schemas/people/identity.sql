@@ -154,7 +154,7 @@ Security definer because: no role writes these tables.';
 
 create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  -- book_seats holds a lock on the profile, which a decision waits for.
+  -- take_places holds a lock on the profile, which a decision waits for.
   if exists (select from public.profiles p where p.id = passenger and p.rejected_at is not null) then
     perform private.refuse(403, 'not_verified',
       'Your account was not verified. Please send a new proof of address on your account page before you book.');

@@ -65,7 +65,7 @@ select tests.create_trip(tests.named(trip), 'driver', 4) from unnest(array['comp
 update public.trip_stops s set point_name = 'Quaint Garage', point_latitude = 6.5, point_longitude = 3.4
 where s.trip_id in (tests.named('completed trip'), tests.named('cancelled booking'), tests.named('cancelled trip'));
 select tests.authenticate_as('passenger');
-select lives_ok(format('select private.book_seats(tests.named(%L), 1, tests.named(%L))', trip, trip), 'the passenger books a trip: ' || trip)
+select lives_ok(format('select tests.book_seats(tests.named(%L), 1, tests.named(%L))', trip, trip), 'the passenger books a trip: ' || trip)
 from unnest(array['completed trip', 'cancelled booking', 'cancelled trip']) as trip;
 select lives_ok(
   $$ select private.cancel_booking((select b.id from public.bookings b where b.trip_id = tests.named('cancelled booking')), 'Zebulon is ill') $$, 'the passenger cancels a booking'
@@ -202,7 +202,7 @@ from (values ('anon', '42501'), ('admin', '42501'), ('gone', 'PT401'), ('suspend
 select tests.authenticate_as('postgres');
 select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'before the deletion more than 20 columns contain personal data of the three');
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'another passenger books a trip of the driver');
+select lives_ok('select tests.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'another passenger books a trip of the driver');
 select tests.authenticate_as('postgres');
 -- A person who stays was told where to meet, now and earlier, with the name of that time.
 insert into public.notifications (user_id, kind, title, body, link, created_at)

@@ -16,7 +16,7 @@ update public.trips set description = 'Call Zebulon' where driver_id = tests.id(
 update public.trip_stops s set point_name = 'Quaint Park', point_latitude = 6.5, point_longitude = 3.4
 where s.trip_id in (tests.many(1), tests.many(2));
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.many(1), 1, tests.named('booked'));
+select tests.book_seats(tests.many(1), 1, tests.named('booked'));
 select tests.authenticate_as('passenger');
 select tests.hold('passenger', 'hold', tests.many(2));
 select tests.authenticate_as('postgres');
@@ -43,7 +43,7 @@ select is_empty($$ select from auth.users where id = tests.id('driver') $$, 'and
 select is(tests.open(), 121::bigint, 'no trip is cancelled yet');
 select is(tests.offered(), 0::bigint, 'but none is found by a search');
 select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'no seat can be paid any longer');
-select tests.refused('stranger', 'select private.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
+select tests.refused('stranger', 'select tests.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
 select tests.refused('passenger', 'select tests.hold(''passenger'', ''again'', tests.many(3))', 'PT409');
 select tests.authenticate_as('postgres');
 select private.make_offers(tests.many(1));

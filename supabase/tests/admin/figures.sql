@@ -48,7 +48,7 @@ select is(
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.named('later'), 'driver', 4);
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.named('later'), 1, tests.named('later booking'));
+select tests.book_seats(tests.named('later'), 1, tests.named('later booking'));
 select tests.authenticate_as('admin');
 select is(tests.overview('overview', 'totalTrips'), tests.trips(), 'a trip of today counts at once');
 select is(tests.overview('overview', 'totalBookings'), tests.bookings(), 'and a booking');

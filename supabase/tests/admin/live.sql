@@ -59,7 +59,7 @@ select is(
     update private.deliveries set state = 'sent', settled_at = now() where dedupe_key = md5('live 2')::uuid $$)
 ) as changes (list, statement);
 select is(
-  tests.announced_by('select tests.authenticate_as(''stranger''); select private.book_seats(tests.trip(), 1, tests.named(''live'')); select tests.authenticate_as(''postgres'')'),
+  tests.announced_by('select tests.authenticate_as(''stranger''); select tests.book_seats(tests.trip(), 1, tests.named(''live'')); select tests.authenticate_as(''postgres'')'),
   'admin_changed trips', 'a booking announces its trip, in one message'
 );
 select is(

@@ -15,7 +15,7 @@ return (
 );
 
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.many(1), 1, tests.named('booked'));
+select tests.book_seats(tests.many(1), 1, tests.named('booked'));
 select tests.authenticate_as('passenger');
 select tests.hold('passenger', 'hold', tests.many(2));
 select tests.authenticate_as('postgres');
@@ -28,7 +28,7 @@ select tests.authenticate_as('postgres');
 select is(tests.listed(), 121::bigint, 'no trip is hidden yet');
 select is(tests.offered(), 0::bigint, 'but none is found by a search');
 select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'no seat can be paid any longer');
-select tests.refused('stranger', 'select private.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
+select tests.refused('stranger', 'select tests.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
 select tests.refused('passenger', 'select tests.hold(''passenger'', ''again'', tests.many(3))', 'PT409');
 select tests.refused('driver', 'select private.require_active()', 'PT403');
 select tests.authenticate_as('postgres');
@@ -45,7 +45,7 @@ select is(tests.offered(), 0::bigint, 'nor does another change of a trip');
 -- By and by.
 select is(private.follow_suspensions(), 100, 'the job hides 100 trips');
 select is(tests.listed(), 21::bigint, 'then it can stop');
-select tests.refused('stranger', 'select private.book_seats(tests.trip(), 1, tests.named(''third''))', 'PT409');
+select tests.refused('stranger', 'select tests.book_seats(tests.trip(), 1, tests.named(''third''))', 'PT409');
 select tests.authenticate_as('postgres');
 select is(private.follow_suspensions(), 22, 'and goes on with the others, and notes that it is done');
 select is(tests.listed(), 0::bigint, 'all are hidden');
@@ -73,7 +73,7 @@ select tests.authenticate_as('admin');
 select is(private.withdraw_driver(tests.id('driver'), 'Forged papers'), 'rejected', 'an administrator withdraws the approval');
 select tests.authenticate_as('postgres');
 select is(tests.offered(), 0::bigint, 'no trip is found');
-select tests.refused('stranger', 'select private.book_seats(tests.many(3), 1, tests.named(''fourth''))', 'PT409');
+select tests.refused('stranger', 'select tests.book_seats(tests.many(3), 1, tests.named(''fourth''))', 'PT409');
 select tests.authenticate_as('postgres');
 select is(private.follow_suspensions() + private.follow_suspensions(), 122, 'the job hides them');
 select * from finish();

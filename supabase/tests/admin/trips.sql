@@ -32,7 +32,7 @@ select tests.authenticate_as('postgres');
 
 -- Numbers of the platform: only confirmed transactions are revenue, only seats that are not cancelled are sold.
 select tests.authenticate_as('stranger');
-select private.cancel_booking(private.book_seats(tests.trip(), 2, tests.named('cancelled booking')), null);
+select private.cancel_booking(tests.book_seats(tests.trip(), 2, tests.named('cancelled booking')), null);
 select tests.authenticate_as('admin');
 select tests.authenticate_as('postgres');
 create function tests.revenue(since timestamptz default '-infinity') returns bigint language sql security definer

@@ -39,7 +39,7 @@ $$;
 create function tests.book(who text, key text, seats int default 1, trip uuid default tests.trip()) returns void language plpgsql as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.book_seats(trip, seats, tests.named(key));
+  perform tests.book_seats(trip, seats, tests.named(key));
   perform tests.authenticate_as('postgres');
 end
 $$;

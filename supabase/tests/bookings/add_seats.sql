@@ -22,7 +22,7 @@ $$;
 grant execute on all functions in schema tests to anon, authenticated, app_admin;
 
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.bus(), 2, tests.named('mine'));
+select tests.book_seats(tests.bus(), 2, tests.named('mine'));
 select tests.authenticate_as('postgres');
 savepoint booked;
 

@@ -15,7 +15,7 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.hold_seats(trip, seats, tests.named(key), fare, null, from_stop, null, null, women, extras, first);
+  perform tests.hold_seats(trip, seats, tests.named(key), fare, null, from_stop, null, null, women, extras, first);
   perform tests.authenticate_as('postgres');
   return 'held';
 exception when others then
@@ -233,7 +233,7 @@ select alike(tests.add('stranger', 'x', first => tests.held('stranger', 'more'))
 select alike(tests.add('stranger', 'x', 4), 'PT409 9 seats are left. You can add at most 3 of them.', 'one person takes half of the rest in all');
 rollback to booked;
 select tests.authenticate_as('passenger');
-select private.book_seats(tests.bus(), 1, tests.named('cash'));
+select tests.book_seats(tests.bus(), 1, tests.named('cash'));
 select alike(tests.add('passenger', 'x', first => tests.booking('passenger', tests.bus())), 'PT409 This booking is paid in cash%', 'refuses a booking in cash');
 rollback to booked;
 update public.bookings set agreed_departure_at = agreed_departure_at + interval '1 hour' where id = tests.held('stranger', 'first');

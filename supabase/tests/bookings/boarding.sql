@@ -66,7 +66,7 @@ select private.set_stops(t.id, jsonb_build_array(jsonb_build_object(
   'place', 'ore', 'time', t.departure_at + interval '3 hours', 'fareKobo', 200000
 ))) from public.trips t where t.id = tests.trip();
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 1, tests.named('from ore'), from_stop_id => (
+select tests.book_seats(tests.trip(), 1, tests.named('from ore'), from_stop_id => (
   select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'ore'
 ));
 select tests.authenticate_as('postgres');
@@ -270,7 +270,7 @@ rollback to boarded;
 select tests.authenticate_as('corporate');
 select tests.schedule(8, 'morning trip');
 select tests.authenticate_as('stranger');
-select private.book_seats((tests.fleet_trip()).id, 1, tests.named('by bus'));
+select tests.book_seats((tests.fleet_trip()).id, 1, tests.named('by bus'));
 select tests.authenticate_as('postgres');
 select tests.move_trip((tests.fleet_trip()).id, 'waiting');
 select is(tests.board('corporate', 'stranger', trip => (tests.fleet_trip()).id), 'PT404', 'a company does not board passengers');

@@ -6,15 +6,15 @@ select tests.create_trip(tests.named('two-seat trip'), 'driver', 2);
 -- Callers who may book, and refused requests.
 select tests.authenticate_as('anon');
 select throws_ok(
-  'select private.book_seats(tests.trip(), 1, tests.named(''refused request''))', '42501', null, 'anonymous callers cannot book'
+  'select tests.book_seats(tests.trip(), 1, tests.named(''refused request''))', '42501', null, 'anonymous callers cannot book'
 );
 select tests.authenticate_as('admin');
 select throws_ok(
-  'select private.book_seats(tests.trip(), 1, tests.named(''refused request''))', '42501', null, 'administrators cannot book'
+  'select tests.book_seats(tests.trip(), 1, tests.named(''refused request''))', '42501', null, 'administrators cannot book'
 );
 select tests.authenticate_as('postgres');
 select throws_ok(
-  format('select tests.authenticate_as(%L); select private.book_seats(tests.trip(), 1, tests.named(''refused request''))', who),
+  format('select tests.authenticate_as(%L); select tests.book_seats(tests.trip(), 1, tests.named(''refused request''))', who),
   code, words, who || ' is refused: ' || words
 )
 from (values
@@ -23,7 +23,7 @@ from (values
   ('gone', 'PT401', 'Please sign in again.'), ('passenger', 'PT409', 'You have already booked this trip.')
 ) as refusals (who, code, words);
 select tests.authenticate_as('stranger');
-select throws_ok(format('select private.book_seats(%s, %s, %s)', trip, seats, key), code, words, format('%s seats are refused: %s', seats, words))
+select throws_ok(format('select tests.book_seats(%s, %s, %s)', trip, seats, key), code, words, format('%s seats are refused: %s', seats, words))
 from (values
   ('tests.trip()', 'null', 'tests.named(''refused request'')', 'PT400', 'At least 1 seat required'), ('tests.trip()', '0', 'tests.named(''refused request'')', 'PT400', 'At least 1 seat required'),
   ('tests.trip()', '-2147483648', 'tests.named(''refused request'')', 'PT400', 'At least 1 seat required'), ('tests.trip()', '9', 'tests.named(''refused request'')', 'PT400', 'Maximum 8 seats'),
@@ -36,14 +36,14 @@ savepoint setting;
 update public.platform_settings set booking_seats_max = 10;
 select tests.create_trip(tests.named('big trip'), 'driver', 20);
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.named(''big trip''), 10, tests.named(''big trip''))', 'the maximum number of seats of a booking comes from the settings');
+select lives_ok('select tests.book_seats(tests.named(''big trip''), 10, tests.named(''big trip''))', 'the maximum number of seats of a booking comes from the settings');
 select tests.authenticate_as('postgres');
 rollback to setting;
 select tests.authenticate_as('stranger');
 
 -- A request with an outdated fare or departure is refused.
 select throws_ok(
-  format('select private.book_seats(tests.named(''two-seat trip''), 1, tests.named(''first request''), %s, %s)', fare, departure),
+  format('select tests.book_seats(tests.named(''two-seat trip''), 1, tests.named(''first request''), %s, %s)', fare, departure),
   'PT409', 'The driver has changed this trip. Nothing was booked.', words
 )
 from (values
@@ -55,27 +55,27 @@ select is((select seats_available from public.trips where id = tests.named('two-
 
 -- Booking.
 select lives_ok(
-  $$ select private.book_seats(tests.named('two-seat trip'), 1, tests.named('first request'), 1000000, date_trunc('milliseconds', departure_at)) from public.trips where id = tests.named('two-seat trip') $$,
+  $$ select tests.book_seats(tests.named('two-seat trip'), 1, tests.named('first request'), 1000000, date_trunc('milliseconds', departure_at)) from public.trips where id = tests.named('two-seat trip') $$,
   'a passenger books with the current fare and departure'
 );
 select is(
-  private.book_seats(tests.named('two-seat trip'), 1, tests.named('first request'), 900000, now()),
+  tests.book_seats(tests.named('two-seat trip'), 1, tests.named('first request'), 900000, now()),
   b.id, 'the same client key returns the booking also with an outdated fare and departure'
 ) from public.bookings b where b.client_key = tests.named('first request');
 select is(
-  private.book_seats(tests.named('two-seat trip'), 1, tests.named('first request')),
+  tests.book_seats(tests.named('two-seat trip'), 1, tests.named('first request')),
   b.id, 'the same client key again returns the same booking'
 ) from public.bookings b where b.client_key = tests.named('first request');
 select throws_ok(
-  'select private.book_seats(tests.named(''two-seat trip''), 2, tests.named(''first request''))',
+  'select tests.book_seats(tests.named(''two-seat trip''), 2, tests.named(''first request''))',
   'PT409', null, 'the same client key with other seats is refused'
 );
 select throws_ok(
-  'select private.book_seats(tests.trip(), 1, tests.named(''first request''))',
+  'select tests.book_seats(tests.trip(), 1, tests.named(''first request''))',
   'PT409', null, 'the same client key for another trip is refused'
 );
 select throws_ok(
-  'select private.book_seats(gen_random_uuid(), 1, tests.named(''first request''))', 'PT409', null, 'the same client key for an unknown trip is refused'
+  'select tests.book_seats(gen_random_uuid(), 1, tests.named(''first request''))', 'PT409', null, 'the same client key for an unknown trip is refused'
 );
 select results_eq(
   $$ select b.seats, b.fare_kobo, b.total_kobo, b.status, b.driver_id from public.bookings b where b.client_key = tests.named('first request') $$,
@@ -87,8 +87,8 @@ select results_eq(
 );
 select is((select seats_available from public.trips where id = tests.named('two-seat trip')), 1, 'repeated requests take the seat once');
 select tests.authenticate_as('passenger');
-select throws_ok('select private.book_seats(tests.named(''two-seat trip''), 2, tests.named(''first request''))', 'PT409', 'Only 1 seat is left.', 'the error about one seat left is in the singular');
-select lives_ok('select private.book_seats(tests.named(''two-seat trip''), 1, tests.named(''first request''))', 'two passengers may use the same client key');
+select throws_ok('select tests.book_seats(tests.named(''two-seat trip''), 2, tests.named(''first request''))', 'PT409', 'Only 1 seat is left.', 'the error about one seat left is in the singular');
+select lives_ok('select tests.book_seats(tests.named(''two-seat trip''), 1, tests.named(''first request''))', 'two passengers may use the same client key');
 select is((select seats_available from public.trips where id = tests.named('two-seat trip')), 0, 'a booking of the last seat leaves none');
 select tests.authenticate_as('postgres');
 insert into auth.users (id, email) values (tests.named('late passenger'), 'late@cast.test');
@@ -97,7 +97,7 @@ select set_config(
   'authenticated', true), set_config('request.jwt.claims', jsonb_build_object('sub', tests.named('late passenger'))::text, true
 );
 select throws_ok(
-  'select private.book_seats(tests.named(''two-seat trip''), 1, tests.named(''late request''))',
+  'select tests.book_seats(tests.named(''two-seat trip''), 1, tests.named(''late request''))',
   'PT409', 'This trip is fully booked.', 'a full trip is refused'
 );
 
@@ -130,7 +130,7 @@ $$);
 update public.trips set status = 'waiting' where id = tests.trip();
 select tests.authenticate_as('stranger');
 select throws_ok(
-  'select private.book_seats(tests.trip(), 1, tests.named(''refused request''))',
+  'select tests.book_seats(tests.trip(), 1, tests.named(''refused request''))',
   'PT409', 'This trip is no longer open for booking.', 'a boarding trip cannot be booked'
 );
 select tests.authenticate_as('postgres');
@@ -139,11 +139,11 @@ update public.trips set is_listed = false where id = tests.named('unlisted trip'
 update public.trips set departure_at = now() where id = tests.named('departed trip');
 select tests.authenticate_as('stranger');
 select throws_ok(
-  'select private.book_seats(tests.named(''unlisted trip''), 1, tests.named(''refused request''))',
+  'select tests.book_seats(tests.named(''unlisted trip''), 1, tests.named(''refused request''))',
   'PT409', 'This trip is no longer open for booking.', 'a trip that is not listed cannot be booked'
 );
 select throws_ok(
-  'select private.book_seats(tests.named(''departed trip''), 1, tests.named(''refused request''))',
+  'select tests.book_seats(tests.named(''departed trip''), 1, tests.named(''refused request''))',
   'PT409', 'This trip is no longer open for booking.', 'a departed trip cannot be booked'
 );
 select tests.authenticate_as('postgres');

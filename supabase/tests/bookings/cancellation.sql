@@ -14,7 +14,7 @@ return (
 );
 
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 2, tests.named('stranger books'));
+select tests.book_seats(tests.trip(), 2, tests.named('stranger books'));
 
 -- Cancelling a booking.
 select throws_ok(
@@ -63,7 +63,7 @@ select results_eq(
   $$ select b.cancel_reason, b.cancelled_by from public.bookings b where b.id = tests.booking('stranger') $$,
   $$ values ('Changed my mind', tests.id('stranger')) $$, 'the reason and the person who cancelled are stored'
 );
-select lives_ok('select private.book_seats(tests.trip(), 2, tests.named(''stranger books again''))', 'a passenger who has cancelled may book again');
+select lives_ok('select tests.book_seats(tests.trip(), 2, tests.named(''stranger books again''))', 'a passenger who has cancelled may book again');
 
 -- Cancelling a trip.
 select tests.authenticate_as('newdriver');

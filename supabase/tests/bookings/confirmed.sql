@@ -15,9 +15,9 @@ begin
   perform tests.authenticate_as('stranger');
   begin
     if is_online then
-      perform private.hold_seats(tests.named('bus ' || bus), seats, gen_random_uuid());
+      perform tests.hold_seats(tests.named('bus ' || bus), seats, gen_random_uuid());
     else
-      perform private.book_seats(tests.named('bus ' || bus), seats, gen_random_uuid());
+      perform tests.book_seats(tests.named('bus ' || bus), seats, gen_random_uuid());
     end if;
   exception when others then
     get stacked diagnostics hint = pg_exception_hint;

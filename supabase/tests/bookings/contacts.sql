@@ -2,7 +2,7 @@ select plan(12);
 select tests.create_cast();
 
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 2, tests.named('stranger books'));
+select tests.book_seats(tests.trip(), 2, tests.named('stranger books'));
 
 -- The driver's contact.
 select is(

@@ -16,9 +16,9 @@ declare
 begin
   perform tests.authenticate_as(who);
   if is_online then
-    made := private.hold_seats(trip, 2, tests.named(key), extras => with_extras.extras);
+    made := tests.hold_seats(trip, 2, tests.named(key), extras => with_extras.extras);
   else
-    made := private.book_seats(trip, 2, tests.named(key), extras => with_extras.extras);
+    made := tests.book_seats(trip, 2, tests.named(key), extras => with_extras.extras);
   end if;
   perform tests.authenticate_as('postgres');
   return made::text;

@@ -66,7 +66,7 @@ end
 $$;
 
 select tests.authenticate_as('stranger');
-select private.book_journey(tests.named('journey'), 'online', 1, jsonb_build_object('trip_id', tests.trip()), jsonb_build_object('trip_id', tests.second()));
+select private.book_journey(tests.named('journey'), 'online', tests.wanted(tests.trip(), '{"seats": 1}'), tests.wanted(tests.second(), '{"seats": 1}'));
 select tests.authenticate_as('postgres');
 select tests.settle(tests.open_payment(tests.part(1), 'pay'));
 -- Both leave soon: cancelled by the passenger, each costs half.

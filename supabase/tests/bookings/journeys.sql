@@ -22,7 +22,7 @@ declare
 begin
   perform tests.authenticate_as(who);
   made := private.book_journey(
-    tests.named(key), payment, seats, jsonb_build_object('trip_id', first), jsonb_build_object('trip_id', second)
+    tests.named(key), payment, tests.wanted(first, jsonb_build_object('seats', seats)), tests.wanted(second, jsonb_build_object('seats', seats))
   );
   perform tests.authenticate_as('postgres');
   return made;

@@ -80,7 +80,7 @@ create function tests.time_is(past interval) returns void language sql security 
 $$;
 
 select tests.authenticate_as('stranger');
-select private.book_journey(tests.named('journey'), 'online', 1, jsonb_build_object('trip_id', tests.trip()), jsonb_build_object('trip_id', tests.second()));
+select private.book_journey(tests.named('journey'), 'online', tests.wanted(tests.trip(), '{"seats": 1}'), tests.wanted(tests.second(), '{"seats": 1}'));
 select tests.authenticate_as('postgres');
 select tests.settle(tests.open_payment(tests.part(1), 'pay'));
 delete from public.notifications;

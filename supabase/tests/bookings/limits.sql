@@ -10,7 +10,7 @@ declare
 begin
   for turn in 1..times loop
     begin
-      perform private.cancel_booking(private.book_seats(tests.named('trip 42'), 1, gen_random_uuid()), null);
+      perform private.cancel_booking(tests.book_seats(tests.named('trip 42'), 1, gen_random_uuid()), null);
     exception when others then
       get stacked diagnostics detail = pg_exception_detail;
       return sqlstate || ' ' || detail;
@@ -25,11 +25,11 @@ update public.platform_settings set cash_bookings_max = 100, cash_seats_max = 10
 select tests.create_trip(tests.named('trip ' || n), 'driver', 4) from generate_series(1, 42) as n;
 select tests.authenticate_as('stranger');
 select is(
-  (select count(private.book_seats(tests.named('trip ' || n), 1, tests.named('trip ' || n))) from generate_series(1, 40) as n), 40::bigint,
+  (select count(tests.book_seats(tests.named('trip ' || n), 1, tests.named('trip ' || n))) from generate_series(1, 40) as n), 40::bigint,
   'a passenger may have 40 trips ahead'
 );
 select throws_ok(
-  'select private.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))',
+  'select tests.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))',
   'PT409', 'You already have 40 trips ahead. Cancel one before you book another.', 'a booking of a 41st trip ahead is refused'
 );
 select is(
@@ -37,15 +37,15 @@ select is(
   'a limit of every way to pay is not a reason against cash'
 );
 select is(
-  private.book_seats(tests.named('trip 40'), 1, tests.named('trip 40')), (select b.id from public.bookings b where b.client_key = tests.named('trip 40')),
+  tests.book_seats(tests.named('trip 40'), 1, tests.named('trip 40')), (select b.id from public.bookings b where b.client_key = tests.named('trip 40')),
   'at the limit the same client key still returns the booking'
 );
 select tests.authenticate_as('passenger');
-select lives_ok('select private.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))', 'trips ahead are counted per passenger');
+select lives_ok('select tests.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))', 'trips ahead are counted per passenger');
 select tests.authenticate_as('postgres');
 update public.trips set departure_at = now() - interval '1 minute' where id = tests.named('trip 1');
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))', 'a departed trip is not counted');
+select lives_ok('select tests.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))', 'a departed trip is not counted');
 select lives_ok(
   'select private.cancel_booking((select b.id from public.bookings b where b.client_key = tests.named(''trip 41'')), null)',
   'a passenger at the limit cancels a booking'

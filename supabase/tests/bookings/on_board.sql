@@ -7,7 +7,7 @@ select tests.allow_early_starts();
 create function tests.book(who text, trip uuid default tests.trip()) returns void language plpgsql as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.book_seats(trip, 1, tests.named(who || ' ' || trip));
+  perform tests.book_seats(trip, 1, tests.named(who || ' ' || trip));
   perform tests.authenticate_as('postgres');
 end
 $$;

@@ -18,8 +18,8 @@ declare
   made uuid;
 begin
   perform tests.authenticate_as(who);
-  made := private.ask_for_seats(trip, jsonb_build_object('seats', seats, 'client_key', tests.named(key), 'payment', payment,
-    'from_place', origin, 'to_place', destination) || more);
+  made := private.ask_for_seats(tests.wanted(trip, jsonb_build_object('seats', seats, 'client_key', tests.named(key), 'payment', payment,
+    'from_place', origin, 'to_place', destination) || more));
   perform tests.authenticate_as('postgres');
   return made;
 end
@@ -106,7 +106,7 @@ select tests.refused(who, format('select private.set_trip_requests(%L, true, tru
 
 -- Callers who may ask.
 select tests.refused(who, format(
-  $$ select private.ask_for_seats(%L, '{"seats": 1, "client_key": "%s", "payment": "cash", "from_place": "ilorin", "to_place": "abuja"}') $$,
+  $$ select private.ask_for_seats(tests.wanted(%L, '{"seats": 1, "client_key": "%s", "payment": "cash", "from_place": "ilorin", "to_place": "abuja"}')) $$,
   tests.trip(), gen_random_uuid()), code) from (values
   ('anon', '42501'), ('driver', 'PT403'), ('corporate', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'), ('admin', '42501')
 ) as k (who, code);
@@ -271,7 +271,7 @@ rollback to unpaid;
 select tests.authenticate_as('driver');
 select private.set_trip_requests(tests.trip(), null, true);
 select tests.authenticate_as('stranger');
-select throws_ok($$ select private.book_seats(tests.trip(), 1, tests.named('direct')) $$, 'PT409',
+select throws_ok($$ select tests.book_seats(tests.trip(), 1, tests.named('direct')) $$, 'PT409',
   'This driver confirms each passenger. Please ask for the seats.', 'seats are not booked directly');
 select tests.authenticate_as('postgres');
 select lives_ok($$ select tests.ask('stranger', 'listed', 'lagos', 'abuja') $$, 'but asked for');

@@ -8,7 +8,7 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.book_seats(trip, seats, tests.named(key), travellers => travellers);
+  perform tests.book_seats(trip, seats, tests.named(key), travellers => travellers);
   perform tests.authenticate_as('postgres');
   return 'booked';
 exception when others then

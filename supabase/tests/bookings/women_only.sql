@@ -77,18 +77,18 @@ select alike(
 -- The booker confirms that every traveller is a woman.
 select tests.authenticate_as('stranger');
 select throws_ok(
-  $$ select private.book_seats(tests.named('women'), 1, tests.named('unconfirmed')) $$, 'PT409',
+  $$ select tests.book_seats(tests.named('women'), 1, tests.named('unconfirmed')) $$, 'PT409',
   'This trip is for women only. Please confirm that every traveller is a woman.', 'a booking without the confirmation is refused'
 );
 select throws_ok(
-  $$ select private.book_seats(tests.named('women'), 1, tests.named('denied'), confirms_women_only => false) $$, 'PT409', null,
+  $$ select tests.book_seats(tests.named('women'), 1, tests.named('denied'), confirms_women_only => false) $$, 'PT409', null,
   'so is one that denies it'
 );
 select lives_ok(
-  $$ select private.book_seats(tests.named('women'), 1, tests.named('confirmed'), confirms_women_only => true) $$,
+  $$ select tests.book_seats(tests.named('women'), 1, tests.named('confirmed'), confirms_women_only => true) $$,
   'a booking with the confirmation is made'
 );
 select lives_ok(
-  $$ select private.book_seats(tests.trip(), 1, tests.named('other trip')) $$, 'other trips need none'
+  $$ select tests.book_seats(tests.trip(), 1, tests.named('other trip')) $$, 'other trips need none'
 );
 select * from finish();

@@ -8,7 +8,7 @@ update public.platform_settings set no_shows_max = 1;
 create function tests.ride() returns uuid language sql immutable return tests.named('missed ride');
 select tests.create_trip(tests.ride(), 'driver', 4);
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.ride(), 1, tests.named('missed seat'));
+select tests.book_seats(tests.ride(), 1, tests.named('missed seat'));
 select tests.authenticate_as('postgres');
 create function tests.seat() returns uuid language sql stable security definer return tests.booking('stranger', tests.ride());
 create function tests.no_show() returns uuid language plpgsql as $$

@@ -6,7 +6,7 @@ select tests.schedule(8, 'morning trip'), tests.schedule(12, 'late trip');
 -- Passengers book a trip of a fleet; the company reads the booking and follows the trip.
 select tests.authenticate_as('stranger');
 select lives_ok(
-  $$ select private.book_seats((tests.fleet_trip()).id, 2, tests.named('fleet booking')) $$, 'a passenger books seats on a trip of a fleet'
+  $$ select tests.book_seats((tests.fleet_trip()).id, 2, tests.named('fleet booking')) $$, 'a passenger books seats on a trip of a fleet'
 );
 select tests.authenticate_as('corporate');
 select is((select b.seats from public.bookings b where b.company_id = tests.id('corporate')), 2, 'the company reads the booked seats');

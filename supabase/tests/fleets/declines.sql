@@ -67,7 +67,7 @@ select results_eq(
   $$ select b.status, b.driver_id, b.seats from public.bookings b where b.trip_id = tests.morning() $$,
   $$ values ('confirmed', null::uuid, 2) $$, 'the booking stays, without a driver'
 );
-select tests.refused('passenger', 'select private.book_seats(tests.morning(), 1, tests.named(''late booking''))', 'PT409');
+select tests.refused('passenger', 'select tests.book_seats(tests.morning(), 1, tests.named(''late booking''))', 'PT409');
 select tests.authenticate_as('anon');
 select is_empty('select 1 from public.trips t where t.id = tests.morning()', 'visitors do not see it');
 

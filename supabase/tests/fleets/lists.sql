@@ -30,7 +30,7 @@ select is((select r.kobo from private.company_revenues r where r.company_id = te
 select is(tests.revenue('corporate'), tests.sold('corporate'), 'and read from there');
 select tests.authenticate_as('passenger');
 select lives_ok(
-  format('select private.book_seats(%L, 2, gen_random_uuid())', (tests.fleet_trip('late trip')).id), 'a passenger books two seats'
+  format('select tests.book_seats(%L, 2, gen_random_uuid())', (tests.fleet_trip('late trip')).id), 'a passenger books two seats'
 );
 select tests.authenticate_as('postgres');
 select is(tests.revenue('corporate'), tests.sold('corporate'), 'which count at once');

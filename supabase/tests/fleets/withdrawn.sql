@@ -27,7 +27,7 @@ select ok(not tests.listed(), 'then its trips are hidden');
 select is(tests.told('stranger'), array['The company is no longer verified'], 'the passenger who has booked is told');
 select is(tests.told('driver'), array['The company is no longer verified'], 'and the driver');
 
-select tests.refused('passenger', 'select private.book_seats((tests.fleet_trip()).id, 1, tests.named(''withdrawn booking''))', 'PT409');
+select tests.refused('passenger', 'select tests.book_seats((tests.fleet_trip()).id, 1, tests.named(''withdrawn booking''))', 'PT409');
 
 select tests.authenticate_as('corporate');
 select throws_ok(call, 'PT403', null, 'refused: ' || call) from unnest(array[

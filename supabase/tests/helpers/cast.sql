@@ -278,7 +278,7 @@ begin
 
   perform tests.create_trip(tests.trip(), 'driver', 4);
   perform tests.authenticate_as('passenger');
-  perform private.book_seats(tests.trip(), 1, tests.named('first booking'));
+  perform tests.book_seats(tests.trip(), 1, tests.named('first booking'));
   perform tests.authenticate_as('postgres');
 
   perform private.set_suspended(tests.id('suspended'), true);

@@ -107,7 +107,7 @@ begin
   perform tests.schedule(8, 'morning trip');
   perform tests.schedule(12, 'late trip');
   perform tests.authenticate_as('stranger');
-  perform private.book_seats((tests.fleet_trip('morning trip')).id, 2, tests.named('fleet booking'));
+  perform tests.book_seats((tests.fleet_trip('morning trip')).id, 2, tests.named('fleet booking'));
   perform tests.authenticate_as('postgres');
 end
 $$;

@@ -65,7 +65,7 @@ declare
   hold uuid;
 begin
   perform tests.authenticate_as(who);
-  hold := private.hold_seats(trip, seats, tests.named(key), null, null, origin, destination);
+  hold := tests.hold_seats(trip, seats, tests.named(key), null, null, origin, destination);
   perform tests.authenticate_as('postgres');
   return hold;
 end

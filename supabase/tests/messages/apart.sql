@@ -23,7 +23,7 @@ $$;
 create function tests.book(who text, trip uuid, door text default 'book_seats')
 returns text
 language sql
-as $$ select tests.outcome_of(who, format('private.%I(%L, 1, gen_random_uuid())', door, trip)) $$;
+as $$ select tests.outcome_of(who, format('tests.%I(%L, 1, gen_random_uuid())', door, trip)) $$;
 create function tests.conversation()
 returns uuid
 language sql

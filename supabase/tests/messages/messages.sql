@@ -184,7 +184,7 @@ select private.cancel_booking(tests.booking('passenger'), null);
 select tests.authenticate_as('postgres');
 select is(tests.mode('passenger', tests.thread('passenger')), 'quick', 'a cancelled booking closes them again');
 select tests.authenticate_as('passenger');
-select private.book_seats(tests.trip(), 1, tests.named('second booking'));
+select tests.book_seats(tests.trip(), 1, tests.named('second booking'));
 select tests.authenticate_as('postgres');
 
 -- Pages.

@@ -140,9 +140,9 @@ select tests.authenticate_as('postgres');
 select tests.create_trip(tests.named('booked and cancelled trip'), 'driver', 4), tests.create_trip(tests.named('cancelled trip'), 'driver', 4);
 select tests.authenticate_as('passenger');
 select lives_ok(
-  $$ select private.cancel_booking(private.book_seats(tests.named('booked and cancelled trip'), 2, tests.named('cancelled booking')), null) $$, 'a passenger books and cancels a trip'
+  $$ select private.cancel_booking(tests.book_seats(tests.named('booked and cancelled trip'), 2, tests.named('cancelled booking')), null) $$, 'a passenger books and cancels a trip'
 );
-select lives_ok('select private.book_seats(tests.named(''cancelled trip''), 1, tests.named(''other booking''))', 'the passenger books another trip');
+select lives_ok('select tests.book_seats(tests.named(''cancelled trip''), 1, tests.named(''other booking''))', 'the passenger books another trip');
 select tests.authenticate_as('postgres');
 update public.trips set description = 'Meet at gate three' where id = tests.named('booked and cancelled trip');
 select is(tests.notification_count('passenger', 'trip_changed'), 2::bigint, 'a passenger who has cancelled gets no more notifications about the trip');

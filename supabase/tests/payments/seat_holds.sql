@@ -42,20 +42,20 @@ select is(tests.seats(), '{3}', 'which takes no more seats');
 select throws_ok($$ select tests.hold('stranger', 'hold') $$, 'PT409', null, 'the same key with other seats is refused');
 select tests.authenticate_as('stranger');
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 2, tests.named('hold')) $$, 'PT409', null, 'the same key in cash is refused'
+  $$ select tests.book_seats(tests.trip(), 2, tests.named('hold')) $$, 'PT409', null, 'the same key in cash is refused'
 );
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 1, tests.named('beside')) $$, 'PT409', 'You are already paying for seats on this trip.',
+  $$ select tests.book_seats(tests.trip(), 1, tests.named('beside')) $$, 'PT409', 'You are already paying for seats on this trip.',
   'a booking in cash beside an own hold is refused'
 );
 select throws_ok($$ select tests.hold('stranger', 'second') $$, 'PT409', 'You are already paying for seats on this trip.', 'so is a second hold');
 select throws_ok($$ select tests.hold('passenger', 'booked') $$, 'PT409', 'You have already booked this trip.', 'and a hold beside an own booking');
 select tests.authenticate_as('passenger');
 select throws_ok(
-  $$ select private.hold_seats(tests.trip(), 1, tests.named('first booking')) $$, 'PT409', null, 'the key of a booking in cash makes no hold'
+  $$ select tests.hold_seats(tests.trip(), 1, tests.named('first booking')) $$, 'PT409', null, 'the key of a booking in cash makes no hold'
 );
-select throws_ok($$ select private.hold_seats(tests.trip(), 1, null) $$, 'PT400', null, 'a hold needs a key');
-select tests.refused(who, format('select private.hold_seats(%L, 1, %L)', tests.trip(), gen_random_uuid()), code) from (values
+select throws_ok($$ select tests.hold_seats(tests.trip(), 1, null) $$, 'PT400', null, 'a hold needs a key');
+select tests.refused(who, format('select tests.hold_seats(%L, 1, %L)', tests.trip(), gen_random_uuid()), code) from (values
   ('driver', 'PT403'), ('corporate', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501'),
   ('payments', '42501')
 ) as p (who, code);
@@ -87,12 +87,12 @@ select tests.expire(tests.held('stranger', 'hold'));
 select tests.authenticate_as('postgres');
 savepoint expired;
 select is(tests.hold('stranger', 'hold', seats => 2), tests.held('stranger', 'hold'), 'the same key is the same hold, also when it has expired');
-select isnt(tests.hold('stranger', 'after', seats => 3), null, 'hold_seats gives expired seats back first');
+select isnt(tests.hold('stranger', 'after', seats => 3), null, 'a hold gives expired seats back first');
 select is(tests.hold_state(tests.held('stranger', 'hold')), 'expired', 'the old hold has expired');
 select is(tests.seats(), '{4}', 'and each seat is counted once');
 rollback to expired;
 select tests.authenticate_as('stranger');
-select lives_ok($$ select private.book_seats(tests.trip(), 3, tests.named('in cash')) $$, 'so does book_seats');
+select lives_ok($$ select tests.book_seats(tests.trip(), 3, tests.named('in cash')) $$, 'so does a booking in cash');
 select is(tests.seats(), '{4}', 'with each seat counted once');
 rollback to expired;
 select tests.authenticate_as('postgres');
@@ -138,7 +138,7 @@ rollback to fifth;
 select tests.expire(tests.held('stranger', 'h5'));
 select throws_ok($$ select tests.hold('stranger', 'h6', tests.named('trip 6')) $$, 'PT429', null, 'after 5 no other');
 select tests.authenticate_as('stranger');
-select lives_ok($$ select private.book_seats(tests.named('trip 6'), 1, tests.named('cash 6')) $$, 'but a booking in cash');
+select lives_ok($$ select tests.book_seats(tests.named('trip 6'), 1, tests.named('cash 6')) $$, 'but a booking in cash');
 select tests.authenticate_as('postgres');
 update public.seat_holds set created_at = created_at - interval '24 hours' where id = tests.held('stranger', 'h1');
 select isnt(tests.hold('stranger', 'h7', tests.named('trip 7')), null, 'and another hold a day after the first');
@@ -153,7 +153,7 @@ rollback to trips;
 
 -- Repeated requests.
 select throws_ok(
-  $$ select private.hold_seats(tests.named('trip 1'), 1, gen_random_uuid(), 900000) from tests.authenticate_as('stranger') $$,
+  $$ select tests.hold_seats(tests.named('trip 1'), 1, gen_random_uuid(), 900000) from tests.authenticate_as('stranger') $$,
   'PT409', null, 'another fare than the passenger saw is refused'
 );
 select throws_ok($$ select tests.hold('stranger', 'five', tests.named('trip 1'), 51) $$, 'PT400', null, 'too many seats are refused');
@@ -188,7 +188,7 @@ begin
   end;
   begin
     perform tests.authenticate_as('stranger');
-    perform private.book_seats(tests.named('trip 1'), 1, tests.named('way'));
+    perform tests.book_seats(tests.named('trip 1'), 1, tests.named('way'));
     raise exception using errcode = 'TT001';
   exception when sqlstate 'TT001' then null; when sqlstate 'PT409' then cash := sqlerrm;
   end;

@@ -229,7 +229,7 @@ select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 strange
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'twice') $$, 'PT409', 'This booking is paid.', 'another payment is refused');
 select throws_ok($$ select private.release_hold(tests.h()) from tests.authenticate_as('stranger') $$, 'PT409', null, 'a paid hold is not given up');
 select is(tests.hold('stranger', 'hold', seats => 2), tests.h(), 'the key of the hold finds the booking');
-select throws_ok($$ select private.book_seats(tests.trip(), 2, tests.named('hold')) from tests.authenticate_as('stranger') $$, 'PT409', null, 'in cash it does not');
+select throws_ok($$ select tests.book_seats(tests.trip(), 2, tests.named('hold')) from tests.authenticate_as('stranger') $$, 'PT409', null, 'in cash it does not');
 select lives_ok($$ select private.cancel_booking(tests.h(), null) from tests.authenticate_as('stranger') $$, 'the booking is cancelled like any other');
 select is(tests.settle(tests.card()), 'applied', 'a success that is replayed after the refund');
 select is(tests.hold_state(tests.h()) || ' ' || tests.seats() || ' ' || tests.refunds(tests.h()), 'paid cancelled {1} cancelled 2000000 queued', 'revives nothing');
@@ -335,11 +335,11 @@ rollback to opened;
 select is(tests.late('postgres', 'select private.expire_holds()'), 'retaken; paid confirmed; {3}', 'also after the job');
 select tests.is_healthy('after a late payment that the job had ended');
 rollback to opened;
-select is(tests.late('passenger', $$ select private.cancel_booking(tests.booking('passenger'), null); select private.book_seats(tests.trip(), 3, tests.named('quick')) $$),
+select is(tests.late('passenger', $$ select private.cancel_booking(tests.booking('passenger'), null); select tests.book_seats(tests.trip(), 3, tests.named('quick')) $$),
   tests.goes_back('{3}'), 'late, and one seat is gone');
 select tests.is_healthy('after a late payment without a seat');
 rollback to opened;
-select is(tests.late('stranger', $$ select private.book_seats(tests.trip(), 1, tests.named('in cash')) $$), tests.goes_back('{2}', 'given_up'), 'late, and booked again in cash');
+select is(tests.late('stranger', $$ select tests.book_seats(tests.trip(), 1, tests.named('in cash')) $$), tests.goes_back('{2}', 'given_up'), 'late, and booked again in cash');
 rollback to opened;
 select is(tests.late('postgres', $$ select tests.hold('stranger', 'new hold') $$), tests.goes_back('{2}', 'given_up'), 'late, and another hold is open');
 rollback to opened;

@@ -42,8 +42,8 @@ $$;
 create function tests.asked(key text, trip uuid) returns uuid language plpgsql as $$
 begin
   perform tests.authenticate_as('stranger');
-  perform private.ask_for_seats(trip, jsonb_build_object('seats', 1, 'client_key', tests.named(key), 'payment', 'online',
-    'from_place', 'ilorin', 'to_place', 'abuja'));
+  perform private.ask_for_seats(tests.wanted(trip, jsonb_build_object('seats', 1, 'client_key', tests.named(key), 'payment', 'online',
+    'from_place', 'ilorin', 'to_place', 'abuja')));
   perform tests.authenticate_as('postgres');
   perform tests.settle(tests.open_payment(tests.held('stranger', key), key), '{"feeKobo": 30000}');
   return tests.held('stranger', key);

@@ -65,7 +65,7 @@ select throws_ok(
   'the driver starts no trip'
 );
 select tests.authenticate_as('stranger');
-select throws_ok('select private.book_seats(tests.trip(), 1, tests.named(''too late''))', 'PT409', null, 'and sells no seat');
+select throws_ok('select tests.book_seats(tests.trip(), 1, tests.named(''too late''))', 'PT409', null, 'and sells no seat');
 select tests.authenticate_as('passenger');
 select lives_ok('select private.cancel_booking(tests.booking(''passenger''), null)', 'the passenger can cancel');
 select tests.authenticate_as('admin');
@@ -104,7 +104,7 @@ stable
 security definer
 return (select b.id from public.bookings b where b.client_key = tests.named(name));
 select tests.authenticate_as('passenger');
-select private.book_seats(tests.trip(), 2, tests.named('second booking'));
+select tests.book_seats(tests.trip(), 2, tests.named('second booking'));
 select tests.authenticate_as('admin');
 select is(private.admin_cancel_booking(tests.booked('second booking'), 'Seat hoarding'), 'cancelled', 'an administrator cancels a booking');
 select is(private.admin_cancel_booking(tests.booked('second booking'), 'Again'), 'cancelled', 'cancelling again changes nothing');
@@ -122,7 +122,7 @@ select is(
 select tests.create_trip(tests.named('second trip'), 'driver', 4);
 select tests.create_trip(tests.named('third trip'), 'driver', 4);
 select tests.authenticate_as('passenger');
-select private.book_seats(trip, 2, trip)
+select tests.book_seats(trip, 2, trip)
 from unnest(array[tests.trip(), tests.named('second trip'), tests.named('third trip')]) as trip;
 select tests.authenticate_as('admin');
 select throws_ok(

@@ -4,7 +4,7 @@ select tests.create_cast();
 create function tests.book(name text)
 returns uuid
 language sql
-return private.book_seats(tests.trip(), 1, tests.named(name));
+return tests.book_seats(tests.trip(), 1, tests.named(name));
 create function tests.current_booking()
 returns uuid
 language sql

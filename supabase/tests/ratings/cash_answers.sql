@@ -16,7 +16,7 @@ begin
   perform tests.create_trip(trip, 'driver', 4);
   foreach who in array people loop
     perform tests.authenticate_as(who);
-    perform private.book_seats(trip, 1, trip);
+    perform tests.book_seats(trip, 1, trip);
   end loop;
   perform tests.authenticate_as('postgres');
   perform tests.move_trip(trip, 'waiting', 'en_route', 'arrived', 'completed');

@@ -7,7 +7,7 @@ begin
   perform tests.authenticate_as('postgres');
   perform tests.create_trip(trip, 'driver', 4);
   perform tests.authenticate_as(who);
-  perform private.book_seats(trip, 1, trip);
+  perform tests.book_seats(trip, 1, trip);
   perform tests.authenticate_as('postgres');
   perform tests.move_trip(trip, 'waiting', 'en_route', 'arrived', 'completed');
   perform tests.authenticate_as(who);

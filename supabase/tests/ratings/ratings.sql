@@ -20,7 +20,7 @@ begin
   perform tests.authenticate_as('postgres');
   perform tests.create_trip(trip, 'driver', 4);
   perform tests.authenticate_as('passenger');
-  perform private.book_seats(trip, 1, trip);
+  perform tests.book_seats(trip, 1, trip);
   perform tests.authenticate_as('postgres');
   perform tests.move_trip(trip, 'waiting', 'en_route', 'arrived', 'completed');
   update public.trips set ended_at = ended where id = trip;
@@ -215,7 +215,7 @@ select is(tests.counted('driver'), '2.75 of 4, shown 4 of 4', 'both count');
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.named('cancelled trip'), 'driver', 4);
 select tests.authenticate_as('passenger');
-select lives_ok('select private.cancel_booking(private.book_seats(tests.named(''cancelled trip''), 1, tests.named(''cancelled booking'')), null)', 'a passenger cancels a booking');
+select lives_ok('select private.cancel_booking(tests.book_seats(tests.named(''cancelled trip''), 1, tests.named(''cancelled booking'')), null)', 'a passenger cancels a booking');
 select throws_ok(
   'select tests.rate(''passenger'', 5, null, tests.booking(''passenger'', tests.named(''cancelled trip'')))', 'PT409', 'You can rate a trip once it is completed.', 'a cancelled booking cannot be rated'
 );

@@ -22,7 +22,7 @@ begin
   perform tests.create_trip(trip, 'driver', 4);
   foreach passenger in array passengers loop
     perform tests.authenticate_as(passenger);
-    perform private.book_seats(trip, 1, gen_random_uuid());
+    perform tests.book_seats(trip, 1, gen_random_uuid());
   end loop;
   perform tests.authenticate_as('postgres');
   perform tests.leave_trip(trip, make_interval(days => days));

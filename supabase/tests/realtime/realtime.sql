@@ -84,7 +84,7 @@ select bag_eq(
 );
 rollback to booked;
 select tests.authenticate_as('stranger');
-select private.cancel_booking(private.book_seats(tests.trip(), 1, tests.named('cancelled booking')), null);
+select private.cancel_booking(tests.book_seats(tests.trip(), 1, tests.named('cancelled booking')), null);
 select tests.authenticate_as('postgres');
 delete from realtime.messages where payload ->> 'tripId' = tests.trip()::text;
 select tests.authenticate_as('driver');

@@ -165,7 +165,7 @@ select is((select count(*) from private.admin_audit a where a.action = 'close_al
 create temporary table late as select tests.named('late trip') as id;
 select tests.create_trip(tests.named('late trip'), 'driver', 4);
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.named('late trip'), 1, tests.named('late booking')) is not null;
+select tests.book_seats(tests.named('late trip'), 1, tests.named('late booking')) is not null;
 select tests.authenticate_as('postgres');
 select tests.allow_early_starts();
 select tests.move_trip(tests.named('late trip'), 'waiting', 'en_route');

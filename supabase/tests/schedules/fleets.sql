@@ -103,10 +103,10 @@ select tests.authenticate_as('postgres');
 select private.take_driver_off(t, false) from public.trips t where t.id = tests.trip_on(3);
 select is_empty($$ select from public.trip_offers o where o.trip_id = tests.trip_on(3) $$, 'a trip without a driver is not found by a search');
 select tests.authenticate_as('passenger');
-select throws_ok($$ select private.book_seats(tests.trip_on(3), 1, tests.named('no driver')) $$, 'PT409', null, 'nor booked');
-select throws_ok($$ select private.hold_seats(tests.trip_on(3), 1, tests.named('no driver')) $$, 'PT409', null, 'nor held');
+select throws_ok($$ select tests.book_seats(tests.trip_on(3), 1, tests.named('no driver')) $$, 'PT409', null, 'nor booked');
+select throws_ok($$ select tests.hold_seats(tests.trip_on(3), 1, tests.named('no driver')) $$, 'PT409', null, 'nor held');
 select throws_ok(
-  $$ select private.ask_for_seats(tests.trip_on(3), jsonb_build_object('seats', 1, 'client_key', tests.named('no driver'), 'payment', 'cash')) $$, 'PT409', null, 'nor asked for'
+  $$ select private.ask_for_seats(tests.wanted(tests.trip_on(3), jsonb_build_object('seats', 1, 'client_key', tests.named('no driver'), 'payment', 'cash'))) $$, 'PT409', null, 'nor asked for'
 );
 
 -- An account that is deleted.

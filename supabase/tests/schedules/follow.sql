@@ -40,7 +40,7 @@ declare
   booked uuid;
 begin
   perform tests.authenticate_as('passenger');
-  booked := private.book_seats(tests.trip_on(ahead), 1, tests.named('seat ' || ahead));
+  booked := tests.book_seats(tests.trip_on(ahead), 1, tests.named('seat ' || ahead));
   perform tests.authenticate_as('driver');
   return booked;
 end

@@ -130,7 +130,7 @@ select is(
 
 -- A change is followed by unsold trips.
 select tests.authenticate_as('passenger');
-select lives_ok($$ select private.book_seats(tests.trip_on(5), 1, tests.named('sold')) $$, 'a passenger books one of the trips');
+select lives_ok($$ select tests.book_seats(tests.trip_on(5), 1, tests.named('sold')) $$, 'a passenger books one of the trips');
 select throws_ok($$ select tests.change('{"fareKobo": 600000}') $$, 'PT403', null, 'and does not change the schedule');
 select tests.authenticate_as('newdriver');
 select throws_ok($$ select tests.change('{"fareKobo": 600000}') $$, 'PT404', null, 'nor does another driver');

@@ -72,7 +72,7 @@ select is(
   'also when the cheapest trip comes first'
 );
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 3, gen_random_uuid(), null, null,
+select tests.book_seats(tests.trip(), 3, gen_random_uuid(), null, null,
   (select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'lagos'),
   (select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'sagamu'));
 select tests.authenticate_as('postgres');

@@ -61,7 +61,7 @@ declare
   answer uuid;
 begin
   perform tests.authenticate_as(who);
-  perform private.book_seats(tests.trip(), 1, tests.named('seat of ' || who || clock_timestamp()));
+  perform tests.book_seats(tests.trip(), 1, tests.named('seat of ' || who || clock_timestamp()));
   perform tests.authenticate_as('postgres');
   select b.id into answer from public.bookings b
   where b.trip_id = tests.trip() and b.passenger_id = tests.id(who) and b.status = 'confirmed';

@@ -39,7 +39,7 @@ select tests.authenticate_as('postgres');
 -- A passenger who cancels.
 select tests.create_trip(tests.named('other trip'), 'driver', 4);
 select tests.authenticate_as('passenger');
-select lives_ok('select private.book_seats(tests.named(''other trip''), 1, tests.named(''other booking''))', 'the passenger books another trip');
+select lives_ok('select tests.book_seats(tests.named(''other trip''), 1, tests.named(''other booking''))', 'the passenger books another trip');
 select lives_ok(
   format('select tests.record_position(''passenger'', 0, 6.6, %L)', jsonb_build_object('trip', tests.named('other trip'))),
   'the passenger stores a position on it'

@@ -69,7 +69,7 @@ select results_eq(
   'values (3, 2)', 'booked seats stay booked'
 );
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'a second passenger books');
+select lives_ok('select tests.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'a second passenger books');
 select tests.authenticate_as('driver');
 select throws_ok(
   $$ select private.edit_trip(tests.trip(), '{"totalSeats": 1}') $$,

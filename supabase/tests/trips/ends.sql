@@ -208,7 +208,7 @@ select is(tests.status_of(tests.named('trip 20')), 'completed', 'at once');
 
 -- Not started 3 hours after the departure.
 select tests.authenticate_as('passenger');
-select private.book_seats(tests.named('trip 22'), 1, tests.named('trip 40'));
+select tests.book_seats(tests.named('trip 22'), 1, tests.named('trip 40'));
 select tests.authenticate_as('postgres');
 select tests.leave_trip(tests.named('trip 22'), interval '2 hours 59 minutes');
 select private.cancel_unstarted_trips();

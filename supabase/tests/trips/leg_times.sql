@@ -58,7 +58,7 @@ select private.change_trip(tests.trip(), jsonb_build_object('stops', jsonb_build
   jsonb_build_object('place', 'Lokoja', 'time', t.departure_at + interval '6 hours', 'fareKobo', 600000)
 ), 'originPoint', '{"name": "Jibowu park"}'::jsonb)) from public.trips t where t.id = tests.trip();
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 1, tests.named('from ore'), null, null, tests.stop('ore'), tests.stop('lokoja'));
+select tests.book_seats(tests.trip(), 1, tests.named('from ore'), null, null, tests.stop('ore'), tests.stop('lokoja'));
 select tests.authenticate_as('postgres');
 -- The passengers know of the year 2031: only the change is sent.
 update public.bookings b set agreed_departure_at = '2031-02-03 06:30+01'::timestamptz + (s.planned_at - t.departure_at),

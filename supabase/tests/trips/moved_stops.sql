@@ -42,7 +42,7 @@ select is(tests.change(tests.ore_at(180)), 'changed', 'a stop without bookings m
 select is(tests.told('passenger'), 1::bigint, 'the passenger who drives through it is asked, once');
 
 select tests.authenticate_as('stranger');
-select private.book_seats(tests.trip(), 1, tests.named('from ore'), null, null, tests.stop('ore'), null);
+select tests.book_seats(tests.trip(), 1, tests.named('from ore'), null, null, tests.stop('ore'), null);
 select tests.authenticate_as('postgres');
 select is(tests.change(tests.ore_at(210)), 'changed', 'a booked stop moves by 30 minutes');
 select is(tests.told('stranger'), 1::bigint, 'its passenger is notified');

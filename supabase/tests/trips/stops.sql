@@ -90,7 +90,7 @@ declare
   booking uuid;
 begin
   perform tests.authenticate_as(who);
-  booking := private.book_seats(tests.trip(), seats, gen_random_uuid(), null, null, tests.stop(origin), tests.stop(destination));
+  booking := tests.book_seats(tests.trip(), seats, gen_random_uuid(), null, null, tests.stop(origin), tests.stop(destination));
   perform tests.authenticate_as('postgres');
   return booking;
 exception when others then
@@ -168,27 +168,27 @@ select throws_ok($$ select tests.book('stranger', 'ore', 'ore') $$, 'PT400', nul
 select tests.create_trip(tests.named('other trip'), 'driver', 4);
 select tests.authenticate_as('stranger');
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 1, gen_random_uuid(), null, null, tests.stop('lagos', tests.named('other trip'))) $$,
+  $$ select tests.book_seats(tests.trip(), 1, gen_random_uuid(), null, null, tests.stop('lagos', tests.named('other trip'))) $$,
   'PT400', null, 'stops of another trip are not a leg'
 );
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 4, gen_random_uuid(), null, null, tests.stop('ore'), tests.stop('lokoja')) $$,
+  $$ select tests.book_seats(tests.trip(), 4, gen_random_uuid(), null, null, tests.stop('ore'), tests.stop('lokoja')) $$,
   'PT409', 'Only 3 seats are left.', 'a full leg is refused with its free seats'
 );
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 1, gen_random_uuid(), 1000000, null, tests.stop('ore'), tests.stop('lokoja')) $$,
+  $$ select tests.book_seats(tests.trip(), 1, gen_random_uuid(), 1000000, null, tests.stop('ore'), tests.stop('lokoja')) $$,
   'PT409', null, 'the fare that the passenger saw is the fare of the leg'
 );
 select lives_ok(
-  $$ select private.book_seats(tests.trip(), 1, tests.named('leg'), 200000, null, tests.stop('ore'), tests.stop('lokoja')) $$,
+  $$ select tests.book_seats(tests.trip(), 1, tests.named('leg'), 200000, null, tests.stop('ore'), tests.stop('lokoja')) $$,
   'the fare of the leg is accepted'
 );
 select is(
-  private.book_seats(tests.trip(), 1, tests.named('leg'), null, null, tests.stop('ore'), tests.stop('lokoja')),
+  tests.book_seats(tests.trip(), 1, tests.named('leg'), null, null, tests.stop('ore'), tests.stop('lokoja')),
   tests.confirmed('stranger'), 'the same client key returns the booking of the leg'
 );
 select throws_ok(
-  $$ select private.book_seats(tests.trip(), 1, tests.named('leg')) $$, 'PT409', null, 'the same client key for another leg is refused'
+  $$ select tests.book_seats(tests.trip(), 1, tests.named('leg')) $$, 'PT409', null, 'the same client key for another leg is refused'
 );
 select tests.authenticate_as('postgres');
 select throws_ok(

@@ -75,7 +75,7 @@ begin
         select * into span from tests.random_span(legs);
         who := (array['passenger', 'stranger'])[1 + floor(random() * 2)];
         perform tests.authenticate_as(who);
-        perform private.book_seats(trip.id, 1 + floor(random() * 2)::int, gen_random_uuid(), null, null,
+        perform tests.book_seats(trip.id, 1 + floor(random() * 2)::int, gen_random_uuid(), null, null,
           (select s.id from public.trip_stops s where s.trip_id = trip.id and s.position = span.starts),
           (select s.id from public.trip_stops s where s.trip_id = trip.id and s.position = span.ends));
       elsif step = 'cancel' then

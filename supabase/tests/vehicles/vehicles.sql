@@ -125,7 +125,7 @@ select throws_ok(
 );
 select lives_ok($$ select private.edit_trip(tests.trip(), '{"totalSeats": 6}') $$, 'up to the vehicle''s seats it can');
 select tests.authenticate_as('stranger');
-select lives_ok('select private.book_seats(tests.trip(), 3, gen_random_uuid())', 'four seats are booked now');
+select lives_ok('select tests.book_seats(tests.trip(), 3, gen_random_uuid())', 'four seats are booked now');
 select throws_ok(
   $$ select tests.save('driver', '{"seats": 3}') $$, 'PT409', '4 seats are already booked on a coming trip.',
   'fewer seats than are booked'

@@ -20,10 +20,10 @@ import { sentTogether } from '../core/database/one-flush.ts';
 import { AppError, rateLimited } from '../core/app-error.ts';
 import { LIST_COUNT_MAX } from '../trips/limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
-import { toExtras } from '../trips/choices.queries.ts';
 import { countedPageAs, type Page, type PageRequest } from '../core/database/page.ts';
 import { rowAs, rowsAs, valuesAs, type Rows } from '../core/database/rows.ts';
 import { toTrip, tripRowSchema } from '../trips/rows.queries.ts';
+import { wantedSeats } from './wanted-seats.queries.ts';
 
 const bookingRowSchema = tripRowSchema
   .extend({ booking: bookingSchema.omit({ trip: true, leg: true }), leg: bookingSchema.shape.leg })
@@ -61,54 +61,27 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
   return onlyBooking(await asCaller((sql) => bookingWhere(sql, sql`b.id = ${bookingId}`)));
 }
 
-/** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
+/** Books seats for the caller; idempotent by client key. Rules: `private.take_places`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly, extras } =
-    booking;
-  const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
-      sql`
-        select private.book_seats(
-          ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz,
-          ${fromStopId ?? null}, ${toStopId ?? null}, ${travellers?.length ? sql.json(travellers) : null}::jsonb,
-          ${confirmsWomenOnly ?? null}, ${toExtras(sql, extras)}::jsonb
-        )
-      `,
-      bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
+      sql`select private.take_places(${wantedSeats(sql, { ...booking, payment: 'cash' })}, false)`,
+      bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${booking.clientKey}`),
     ]),
   );
   return onlyBooking(made);
 }
 
-/** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
+/** Holds seats while the caller pays online; idempotent by client key. Rules: `private.take_places`. */
 export async function holdSeats(asCaller: AsCaller, wanted: Omit<HoldSeats, 'pay'>): Promise<BookingPayment> {
-  const {
-    tripId,
-    seats,
-    clientKey,
-    seen,
-    fromStopId,
-    toStopId,
-    travellers,
-    confirmsWomenOnly,
-    extras,
-    addsTo,
-  } = wanted;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
-      sql`
-        select private.hold_seats(
-          ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
-          ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
-          ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null},
-          ${toExtras(sql, extras)}::jsonb, ${addsTo ?? null}
-        )`,
+      sql`select private.take_places(${wantedSeats(sql, wanted)}, true)`,
       sql`
         select payment from public.seat_holds h, private.read_payments(h.id) payment
-        where h.passenger_id = (select auth.uid()) and h.client_key = ${clientKey}`,
+        where h.passenger_id = (select auth.uid()) and h.client_key = ${wanted.clientKey}`,
     ]),
   );
   return onlyPayment(made);

@@ -9,8 +9,7 @@ import {
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
 import { AppError } from '../core/app-error.ts';
-import { nairaToKobo } from '../core/money.ts';
-import { toExtras } from '../trips/choices.queries.ts';
+import { wantedSeats } from './wanted-seats.queries.ts';
 import { rowAs, valuesAs, type Rows } from '../core/database/rows.ts';
 
 const { asked, answered } = tripRequestListSchema.shape;
@@ -19,24 +18,12 @@ const rateSchema = z.object({ asked, answered });
 /** Asks the driver of a trip for seats; idempotent by client key. Rules: `private.ask_for_seats`. */
 export async function askForSeats(
   asCaller: AsCaller,
-  { tripId, ...ask }: Omit<AskForSeats, 'pay'> & { tripId: string },
+  ask: Omit<AskForSeats, 'pay'> & { tripId: string },
 ): Promise<TripRequest> {
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
-      sql`select private.ask_for_seats(${tripId}, ${sql.json({
-        seats: ask.seats,
-        client_key: ask.clientKey,
-        payment: ask.payment,
-        from_place: ask.fromPlaceId,
-        to_place: ask.toPlaceId,
-        from_point: ask.fromPoint ?? null,
-        to_point: ask.toPoint ?? null,
-        seen_fare_kobo: ask.seen ? nairaToKobo(ask.seen.farePerSeat) : null,
-        seen_departure_at: ask.seen?.departureDate ?? null,
-        travellers: ask.travellers?.length ? ask.travellers : null,
-        confirms_women_only: ask.confirmsWomenOnly ?? null,
-      })}::jsonb || jsonb_build_object('extras', ${toExtras(sql, ask.extras)}::jsonb))`,
+      sql`select private.ask_for_seats(${wantedSeats(sql, ask)})`,
       sql`
         select request from public.seat_holds h, private.read_requests(h.id) request
         where h.passenger_id = (select auth.uid()) and h.client_key = ${ask.clientKey}`,

@@ -165,7 +165,8 @@ describe('races', () => {
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, passenger);
-        await held`select private.book_seats(${scheduled.id}, 1, ${crypto.randomUUID()})`;
+        await held`select private.take_places(jsonb_populate_record(null::private.wanted_seats,
+        ${held.json({ trip_id: scheduled.id, seats: 1, client_key: crypto.randomUUID() })}::jsonb), false)`;
       },
       request: () => decline(driver, scheduled),
     });

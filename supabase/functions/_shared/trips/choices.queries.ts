@@ -32,11 +32,6 @@ export function storedChoices(choices: TripChoices): Record<string, string | num
   );
 }
 
-/** Wanted extras as the SQL functions take them; null for none. */
-export function toExtras(sql: Sql, extras: Extras | null | undefined) {
-  return extras?.length ? sql.json(storedExtras(extras)) : null;
-}
-
 /** Extras as the database stores them, prices in kobo. */
 export function storedExtras(extras: Extras) {
   return extras.map(({ fare, ...same }) => ({ ...same, fareKobo: nairaToKobo(fare) }));

@@ -1,19 +1,19 @@
 import { type CreateJourney, type Journey, journeySchema } from './contract.ts';
 import type { AsCaller } from '../../core/database/client.ts';
 import { sentTogether } from '../../core/database/one-flush.ts';
-import { nairaToKobo } from '../../core/money.ts';
 import { valueAs } from '../../core/database/rows.ts';
-import { storedExtras } from '../../trips/choices.queries.ts';
+import { wantedSeats } from '../wanted-seats.queries.ts';
 
 /** Books or holds both trips of a journey, or none; idempotent by client key. Rules: `private.book_journey`. */
 export async function bookJourney(asCaller: AsCaller, journey: Omit<CreateJourney, 'pay'>): Promise<Journey> {
   const { clientKey, payment, seats, first, second, travellers, confirmsWomenOnly } = journey;
+  const both = { seats, travellers, confirmsWomenOnly };
   const rows = await asCaller((sql) =>
     sentTogether([
       sql`
         select private.book_journey(
-          ${clientKey}, ${payment ?? 'cash'}, ${seats}, ${sql.json(toPart(first))}, ${sql.json(toPart(second))},
-          ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null}
+          ${clientKey}, ${payment ?? 'cash'}, ${wantedSeats(sql, { ...first, ...both })},
+          ${wantedSeats(sql, { ...second, ...both })}
         )`,
       sql`
         select private.read_journey(j.id) from public.journeys j
@@ -21,15 +21,4 @@ export async function bookJourney(asCaller: AsCaller, journey: Omit<CreateJourne
     ]),
   );
   return valueAs(journeySchema, rows);
-}
-
-function toPart({ tripId, fromStopId, toStopId, seen, extras }: CreateJourney['first']) {
-  return {
-    trip_id: tripId,
-    from_stop_id: fromStopId ?? null,
-    to_stop_id: toStopId ?? null,
-    seen_fare_kobo: seen ? nairaToKobo(seen.farePerSeat) : null,
-    seen_departure_at: seen?.departureDate ?? null,
-    extras: extras?.length ? storedExtras(extras) : null,
-  };
 }
