@@ -35,7 +35,8 @@ export async function travelInCash(stack: ProductStack): Promise<void> {
   const json = { tripId: trip.id, seats: 1, clientKey: randomUUID() };
   const booking = bookingSchema.parse(await passenger('POST', '/bookings', json));
 
-  await driver('PATCH', `/trips/${trip.id}`, { status: 'waiting' });
+  const goOn = (status: string) => driver('POST', `/trips/${trip.id}/status`, { status });
+  await goOn('waiting');
   const codes = await withDatabase(
     stack,
     (sql) => sql<{ id: string; code: string }[]>`
@@ -44,11 +45,27 @@ export async function travelInCash(stack: ProductStack): Promise<void> {
   );
   if (!codes.some(({ id }) => id === booking.id)) throw new Error('the booking has no code');
   for (const { id, code } of codes) await driver('POST', `/bookings/${id}/board`, { code });
-  for (const status of ['en_route', 'arrived', 'completed'])
-    await driver('PATCH', `/trips/${trip.id}`, { status });
+  await goOn('en_route');
+  await departEarlier(stack, trip.id);
+  for (const status of ['arrived', 'completed']) await goOn(status);
   const { status } = tripSchema.parse(await driver('GET', `/trips/${trip.id}`));
   if (status !== 'completed') throw new Error(`the trip is ${status}`);
   await driveOn(stack);
+}
+
+/** As if the trip had left three hours ago: a trip cannot be completed faster than a car can travel. */
+async function departEarlier(stack: ProductStack, tripId: string): Promise<void> {
+  await withDatabase(stack, (sql) =>
+    sql.begin(async (own) => {
+      await own`set local session_replication_role = replica`;
+      await own`
+        update public.trips
+        set departure_at = departure_at - interval '3 hours', arrives_at = arrives_at - interval '3 hours', may_overlap = true
+        where id = ${tripId}`;
+      await own`set local session_replication_role = origin`;
+      await own`select private.place_stops(${tripId})`;
+    }),
+  );
 }
 
 /** The trip that was under way when the data were made is still under way, and its passenger sees it. */

@@ -31,14 +31,14 @@ export function columnList({ columns }: Table): string {
   return columns.map(({ name }) => name).join(', ');
 }
 
-/** By table: the number of its rows, and a hash of the given columns. */
+/** By table: the number of its rows, and a hash of the given columns that does not depend on their order. */
 export async function contentsOf(sql: ISql, tables: readonly Table[]): Promise<Map<string, string>> {
   const contents = new Map<string, string>();
   for (const table of tables) {
     const [{ rows, hash }] = contentSchema.parse([
       ...(await sql.unsafe(`
-        select count(*)::int as rows, md5(string_agg(r.hash, '' order by r.hash)) as hash
-        from (select md5(row(${columnList(table)})::text) as hash from ${table.name}) r`)),
+        select count(*)::int as rows, sum(hashtextextended(row(${columnList(table)})::text, 0))::text as hash
+        from ${table.name}`)),
     ]);
     contents.set(table.name, `${rows} rows, hash ${hash}`);
   }

@@ -15,7 +15,8 @@ import { restoreDatabase } from './restore-database.ts';
 
 /* The tests run in their order on one data directory, from release to release. */
 
-const NOTES = `create table public.notes (id int primary key, body text not null);
+const NOTES = `alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+create table public.notes (id int primary key, body text not null);
 alter table public.notes enable row level security;
 create function public.describe_note(note public.notes) returns text language sql stable as $$ select note.body $$;
 `;
@@ -25,6 +26,7 @@ alter table public.notes alter column rank set not null;
 create or replace function public.describe_note(note public.notes) returns text language sql stable
 as $$ select note.rank || ' ' || note.body $$;
 create policy "everybody reads notes" on public.notes for select to anon using (true);
+create table public.closed (id int);
 `;
 const WITHIN_MS = 30_000;
 
@@ -160,6 +162,10 @@ test('a release with a new migration upgrades a copy, and says where the databas
     expect([...(await sql`select polname from pg_policy where polrelid = 'public.notes'::regclass`)]).toEqual(
       [{ polname: 'everybody reads notes' }],
     );
+    // A later start has not brought back the default privileges that the first migration revoked.
+    expect([...(await sql`select relacl from pg_class where oid = 'public.closed'::regclass`)]).toEqual([
+      { relacl: null },
+    ]);
     await sql`insert into public.notes values (2, 'new', 20)`;
   });
   expect(lines).toEqual([
