@@ -18,12 +18,12 @@ const tripSchema = z.object({ status: z.string() });
 export async function travelInCash(stack: ProductStack): Promise<void> {
   const [passenger, driver] = await Promise.all([signIn(stack.url, 'kunle'), signIn(stack.url, 'driver')]);
   const trip = await withScript(stack, 'demo-trip.sql', async (sql) => {
-    const [row] = await sql<{ id: string | null; departure: Date }[]>`
-      with made as (select pg_temp.ensure_demo_trip(${new Date()}) as id)
-      select made.id, now() + interval '75 minutes' as departure from made`;
+    const [made] = await sql`select pg_temp.ensure_demo_trip(${new Date()}) as id`;
+    const [row] = await sql<{ id: string; departure: Date }[]>`
+      select t.id, t.departure_at as departure from public.trips t where t.id = ${made?.['id'] ?? null}`;
     return row;
   });
-  if (!trip?.id) throw new Error('the demo driver has no trip that leaves soon');
+  if (trip === undefined) throw new Error('the demo driver has no trip that leaves soon');
   const { matches } = foundSchema.parse(
     await passenger('POST', '/trips/search', {
       origin: 'Lagos',
@@ -41,7 +41,7 @@ export async function travelInCash(stack: ProductStack): Promise<void> {
     stack,
     (sql) => sql<{ id: string; code: string }[]>`
       select b.id, c.code from private.boarding_codes c join public.bookings b on b.id = c.booking_id
-      where b.trip_id = ${trip.id ?? ''} and b.status = 'confirmed'`,
+      where b.trip_id = ${trip.id} and b.status = 'confirmed'`,
   );
   if (!codes.some(({ id }) => id === booking.id)) throw new Error('the booking has no code');
   for (const { id, code } of codes) await driver('POST', `/bookings/${id}/board`, { code });

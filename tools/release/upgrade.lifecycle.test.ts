@@ -66,7 +66,7 @@ beforeAll(async () => {
     tables = await listTables(sql);
     before = await contentsOf(sql, tables);
   });
-}, 300_000);
+}, 600_000);
 
 afterAll(() => {
   for (const folder of [dataDir, ...projects]) rmSync(folder, { recursive: true, force: true });
