@@ -91,7 +91,7 @@ function nameAside(error: StackFailure, options: OpenOptions): StackFailure {
 }
 
 function asideSentence({ dataDir, restoreCommand = DEFAULT_RESTORE_COMMAND }: OpenOptions): string {
-  return `The one from before is in ${databaseFolders(dataDir).aside}; this puts it back: ${restoreCommand}`;
+  return `The database from before is in ${databaseFolders(dataDir).aside}; this puts it back: ${restoreCommand}`;
 }
 
 function refuseFullDisk({ dataDir, freeBytes = freeBytesOf }: OpenOptions, size: number): void {

@@ -170,7 +170,7 @@ test('a release with a new migration upgrades a copy, and says where the databas
   });
   expect(lines).toEqual([
     'Upgrading the database with 1 new migration, on a copy.',
-    `The database is upgraded. The one from before is in ${databaseFolders(dataDir).aside}; this puts it back: embedded-supabase restore`,
+    `The database is upgraded. The database from before is in ${databaseFolders(dataDir).aside}; this puts it back: embedded-supabase restore`,
   ]);
   expect(databases()).toEqual(['postgres', 'postgres.aside']);
   expect(await run(second)).toEqual([]);
