@@ -92,6 +92,8 @@ begin
     '02400000' || to_char(d.n, 'FM00'), upper(d.name), (select v.driver_license_path from public.driver_verifications v limit 1),
     d.id || '/passport-photograph-' || md5('photograph' || d.n)::uuid || '.webp', 'approved', p.created_at + interval '1 day', p.verified_at, '058'
   from demo_drivers d join public.profiles p on p.id = d.id join public.places o on o.id = d.origin;
+  perform private.mark_verification(v), private.keep_verified_licence(v)
+  from public.driver_verifications v join demo_drivers d on d.id = v.driver_id;
 end
 $$;
 
@@ -210,7 +212,7 @@ begin
       cross join lateral (select ((o.day - date '2026-01-01') % 2 = 0) = d.starts_at_destination as is_back) as w
       where d.n <= 48
     ) x
-    join public.driver_profiles p on p.id = x.id and p.is_driver_verified and not p.suspended and p.vehicle_id is not null
+    join public.driver_profiles p on p.id = x.id and p.is_driver_verified and not private.is_suspended(p.id) and p.vehicle_id is not null
     where private.lagos_day(x.departure_at) = x.day and not exists (
       select from public.trips t where t.driver_id = x.id and (
         private.lagos_day(t.departure_at) = x.day

@@ -12,7 +12,7 @@ declare
   );
 begin
   if not exists (
-    select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not d.suspended and d.vehicle_id is not null
+    select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not private.is_suspended(d.id) and d.vehicle_id is not null
   ) then
     return null;
   end if;

@@ -99,6 +99,10 @@ from (values
 join public.profiles p on p.id = ('5eed0000-0000-4000-8000-0000000000' || n.driver)::uuid
 where not exists (select from public.driver_verifications v where v.driver_id = p.id);
 
+select private.mark_verification(v), private.keep_verified_licence(v) from public.driver_verifications v
+where v.driver_id::text like '5eed0000-0000-4000-8000-%' and v.status = 'approved'
+  and not exists (select from public.papers p where p.owner_id = v.driver_id and p.kind = 'licence');
+
 update public.driver_profiles d
 set verification_status = 'approved', verification_submitted_at = l.submitted_at, verification_approved_at = l.decided_at,
   verified_name = d.display_name, vehicle_id = v.id, created_at = p.created_at

@@ -20,8 +20,8 @@ const statusSchema = z.object({
 });
 
 /**
- * Finds the Supabase to work against: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY when given, else what
- * the answer of `supabase status`.
+ * Finds the Supabase to work against: SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY when given, else what `supabase status` prints,
+ * whichever runtime made it.
  *
  * @throws StackFailure with the steps to take when there is none.
  */
@@ -31,9 +31,9 @@ export async function findTarget(env: NodeJS.ProcessEnv): Promise<SupabaseTarget
   return target;
 }
 
-const HOW_TO = `No running Supabase was found. This command serves the web app against \`supabase start\`, which needs Docker.
+const HOW_TO = `No running Supabase was found. This command serves the web app against \`supabase start\`, which needs Docker, or the native runtime where your CLI has it.
 
-  1. Start Docker.
+  1. Start Docker (not for the native runtime).
   2. npx supabase start
   3. npm run dev:supabase
 

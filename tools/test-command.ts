@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { changedFiles, isAffected, isGreen, remember, REMEMBERED_STEPS } from './gate/choose-steps.ts';
 import { runStage, type Result, type Step } from './gate/stage.ts';
-import { stages } from './gate/steps.ts';
+import { findBrowserProblem, stages } from './gate/steps.ts';
 import { honest, lastLine, total } from './gate/tally.ts';
 
 // `npm test -- lint browser` runs only the steps whose names contain one of the words; `--changed [base]` those that the
@@ -10,6 +10,12 @@ const { words, base, times } = readArguments(process.argv.slice(2));
 const changed = base === null ? null : changedFiles(base);
 const isWhole = words.length === 0 && changed === null;
 const leftOut = isWhole ? REMEMBERED_STEPS.filter(isGreen) : [];
+
+// What the machine lacks is said first: the rest runs for many minutes, and the end is red.
+if (stages.flat(2).some((step) => step.name === 'browser' && isChosen(step))) {
+  const problem = await findBrowserProblem();
+  if (problem !== null) console.log(`${problem}\n`);
+}
 
 const results: Result[] = [];
 for (let run = 1; run <= times && total(results.map(({ tally }) => tally)).failed === 0; run += 1) {

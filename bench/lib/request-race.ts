@@ -96,7 +96,7 @@ export async function raceWithRequests({ sql, stack, seconds, random }: RequestR
   async function end(trip: string, ending: (typeof ENDINGS)[number]): Promise<void> {
     if (ending === 'cancelled') await call(driverToken, `/trips/${trip}/cancel`);
     else if (ending === 'starts') await sql`update public.trips set status = 'waiting' where id = ${trip}`;
-    else await sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver}`;
+    else await sql`select private.set_suspended(${driver}, true)`;
     count(ending);
   }
 

@@ -149,7 +149,7 @@ describe('an address does not show whether it has an account', () => {
     const { email } = await register();
     const suspended = await register();
     await world.facade.sql`
-      update public.profiles set suspended = true, suspended_at = now() where id = ${suspended.id}`;
+      select private.set_suspended(${suspended.id}, true)`;
     const answers = [];
     for (const address of [email, suspended.email, newEmail()]) {
       answers.push(shape(await at(path, { email: address, password: 'not-the-password' })));

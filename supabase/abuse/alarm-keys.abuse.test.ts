@@ -124,7 +124,7 @@ describe('the key of a phone', () => {
   test('works for a suspended person, whose other calls are refused', async () => {
     const phone = await newPhone();
     await world.facade.sql`
-      update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Test' where id = ${phone.id}`;
+      select private.set_suspended(${phone.id}, true, 'Test')`;
     expect((await world.send({ ...NOBODY, token: phone.token }, 'POST /api/sos/keys')).status).toBe(403);
     expect((await raise(phone.key)).status).toBe(200);
   });

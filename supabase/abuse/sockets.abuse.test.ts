@@ -194,7 +194,7 @@ describe('the location socket', () => {
     const person = await world.facade.cast.passenger();
     const phone = await signIn(person, 'passenger');
     await world.facade.sql`
-      update public.profiles set suspended = true, suspended_at = now() where id = ${person.id}`;
+      select private.set_suspended(${person.id}, true)`;
     expect(await phone.waitForClose()).toMatchObject({ code: 4403 });
   });
 });

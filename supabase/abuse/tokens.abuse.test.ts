@@ -136,7 +136,7 @@ describe('a token opens no entry point', () => {
     const person = await personWithDocument();
     const token = await withSession(person);
     await world.facade.sql`
-      update public.profiles set suspended = true, suspended_at = now() where id = ${person.id}`;
+      select private.set_suspended(${person.id}, true)`;
     // Auth itself checks only the ban, which the façade sets with the suspension.
     expect((await openedBy(token, person)).filter((place) => place !== 'auth')).toEqual([]);
   });

@@ -359,17 +359,24 @@ $$;
 comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
-create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+create function private.set_caller(claims text) returns text language plpgsql set search_path = '' as $$
+declare
+  claims_before constant text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  perform set_config('request.jwt.claims', case
-    when person is null then ''
-    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
-  end, true);
+  perform set_config('request.jwt.claims', set_caller.claims, true);
+  return claims_before;
 end
 $$;
+comment on function private.set_caller is
+'Sets the claims of the caller until the transaction ends, and returns the ones before, with which the same function puts the caller
+back. After an error that is caught Postgres has put them back itself. No other function sets claims (pgTAP checks). Clients cannot
+call it.';
+
+create function private.act_for(person uuid, session_id uuid default null) returns text language sql set search_path = ''
+return private.set_caller(jsonb_build_object('sub', person, 'session_id', session_id, 'role', 'authenticated')::text);
 comment on function private.act_for is
-'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
-people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller, so that their rules apply unchanged, and returns the claims before for set_caller. For jobs, the relay,
+and people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
@@ -560,6 +567,25 @@ comment on type private.booking_row is
 
 create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
 comment on type private.notice is 'A notification before it is stored. Without a person it is not stored.';
+
+create function private.fill_words(template text, facts jsonb)
+returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    -- Each part is plain or, in brackets, optional. Its pieces are text or the name of a fact. One pass: a fact is never read again.
+    select string_agg(filled.words, '' order by part.place)
+    from regexp_matches(template, '\[([^\]]*)\]|([^\[]+)', 'g') with ordinality as part (text, place)
+    cross join lateral (
+      select string_agg(coalesce(piece.text[1], facts ->> piece.text[2], ''), '' order by piece.place) as words,
+        bool_and(piece.text[1] is not null or facts ->> piece.text[2] is not null) as is_whole
+      from regexp_matches(coalesce(part.text[1], part.text[2]), '([^{}]+)|\{(\w+)\}', 'g') with ordinality as piece (text, place)
+    ) filled
+    where part.text[1] is null or filled.is_whole
+  );
+end
+$$;
+comment on function private.fill_words is
+'A template with its facts: {seats} is the fact of this name, and [ Reason: {reason}] is left out if a fact in it is missing or null.';
 
 -- payments/values.sql
 
@@ -1047,7 +1073,6 @@ create table public.profiles (
   verified_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
-  suspended boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text,
   proof_of_address_path text,
@@ -1064,6 +1089,7 @@ create table public.profiles (
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
   has_trips_to_follow boolean not null default false,
+  suspended boolean not null generated always as (suspended_at is not null) stored,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -1071,13 +1097,13 @@ create table public.profiles (
   constraint nin_is_eleven_digits check (nin ~ '^[0-9]{11}$'),
   constraint verified_has_a_moment check (is_verified = (verified_at is not null)),
   constraint verified_is_not_rejected check (not is_verified or rejected_at is null),
-  constraint suspended_has_a_moment check (suspended = (suspended_at is not null)),
   constraint resubmitted_after_a_rejection check (resubmitted_at is null or rejected_at is not null),
   constraint phone_is_nigerian check (phone = '' or private.is_nigerian_phone(phone))
 );
 comment on table public.profiles is
   'One row per person. The id is that of the auth user, without a foreign key: trips and payments outlive an account.';
 comment on column public.profiles.phone is 'E.164, +234…; empty if unknown.';
+comment on column public.profiles.suspended_at is 'Set while the person is suspended (suspend_user).';
 comment on column public.profiles.rejected_at is
   'When verification was refused. A new proof of address removes it, except for a company.';
 comment on column public.profiles.proof_of_address_path is 'Path in the private bucket documents, never a URL.';
@@ -1131,6 +1157,17 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.profiles as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create function private.is_suspended(person uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = person and p.suspended);
+end
+$$;
+comment on function private.is_suspended is
+'True if this person is suspended.
+Security definer because: a policy calls it, and policies of profiles must not be evaluated in turn.';
+
+grant execute on function private.is_suspended to anon, authenticated;
 
 create table public.companies (
   id uuid primary key references public.profiles (id),
@@ -1457,7 +1494,6 @@ grant execute on function private.may_see_driver to authenticated;
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,
-  suspended boolean not null default false,
   verification_status text not null default 'unverified',
   is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
   verification_submitted_at timestamptz,
@@ -1486,7 +1522,6 @@ create table public.driver_profiles (
 comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
-comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
 comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
@@ -1518,11 +1553,11 @@ grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
 
 create policy "anyone reads the public columns of drivers who may travel" on public.driver_profiles
-for select to anon using (is_driver_verified and not suspended);
+for select to anon using (is_driver_verified and not private.is_suspended(id));
 
 -- The driver's own columns decide almost every row; the function is called for the rest.
 create policy "people read drivers who may travel and those they travel with" on public.driver_profiles
-for select to authenticated using ((is_driver_verified and not suspended) or private.may_see_driver(id));
+for select to authenticated using ((is_driver_verified and not private.is_suspended(id)) or private.may_see_driver(id));
 
 create policy "administrators read every driver" on public.driver_profiles
 for select to app_admin using (true);
@@ -2824,6 +2859,17 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.notifications as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.notification_words (
+  words text primary key check (words ~ '^[a-z0-9_]+$'),
+  kind text not null,
+  title text not null,
+  body text not null
+);
+comment on table private.notification_words is
+  'What notifications say: the templates of fill_words, one row for each thing that is said.';
+
+alter table private.notification_words enable row level security;
 
 create table private.departure_reminders (
   booking_id uuid not null references public.bookings (id) on delete cascade,
@@ -5117,10 +5163,8 @@ comment on function private.is_row_waiting is 'True if the job has failed at thi
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notifications(array(
-    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
-    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
-  ));
+  perform private.notify_administrators(words, jsonb_build_object('job', j.description), '/admin?tab=jobs')
+  from private.jobs j where j.name = tell_about_job.job;
 end
 $$;
 comment on function private.tell_about_job is
@@ -5146,7 +5190,7 @@ begin
     return;
   end if;
   update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
-  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+  perform private.tell_about_job(failed.job, 'job_skips_a_row');
 end
 $$;
 comment on function private.row_failed is
@@ -5281,7 +5325,7 @@ begin
     and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
   select j.* into failing from private.jobs j where j.name = look_after_problems.job;
   if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
-    perform private.tell_about_job(failing.name, 'it does not run.');
+    perform private.tell_about_job(failing.name, 'job_does_not_run');
   end if;
 end
 $$;
@@ -5337,6 +5381,7 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform private.release_holds_of_person(person);
   perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
@@ -5455,6 +5500,8 @@ others: the part of anonymise_person that grows with their trips. Of a large acc
 
 create function private.anonymise_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
+declare
+  email constant text := (select p.email from public.profiles p where p.id = person);
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -5471,7 +5518,9 @@ begin
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
-  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.vehicles v
+  set status = 'retired', plate_number = 'DELETED', colour = null, photo_path = null, proof_of_ownership_path = null, rejection_reason = null
+  where v.owner_id = person;
   update public.companies c
   set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
   where c.id = person;
@@ -5484,6 +5533,11 @@ begin
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
+  perform private.end_fleets_of_deleted(person, email);
+  perform private.set_trips_listed(person);
+  perform private.end_driver_devices(person);
+  perform private.forget_person(person);
+  perform private.queue_file_deletions(person);
 end
 $$;
 comment on function private.anonymise_person is
@@ -5534,7 +5588,7 @@ Refuses: 409 conflict (begin_deletion).';
 
 create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims_before text;
 begin
   if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
     return old;
@@ -5543,11 +5597,11 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- The rest acts for the person, also where an operator deletes the account.
-  perform private.act_for(old.id);
+  claims_before := private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
-  perform set_config('request.jwt.claims', claims, true);
+  perform private.set_caller(claims_before);
   return old;
 end
 $$;
@@ -5711,10 +5765,7 @@ begin
   if person is null then
     return false;
   end if;
-  perform private.create_notification(
-    person, 'export_ready', 'Your data is ready',
-    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/privacy'
-  );
+  perform private.notify(person, 'export_ready', '{}', '/account/privacy');
   return true;
 end
 $$;
@@ -5769,61 +5820,62 @@ to app_clock;
 -- All that is removed when a person's account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
-create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
+create function private.forget_person(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Identity: kept of a suspended person, so that a new account is found.
-  if not person.suspended then
-    delete from private.identity_marks m where m.person_id = person.id;
-    delete from private.accepted_duplicates a where a.person_id = person.id;
+  if not private.is_suspended(person) then
+    delete from private.identity_marks m where m.person_id = person;
+    delete from private.accepted_duplicates a where a.person_id = person;
   end if;
-  delete from private.name_changes c where c.person_id = person.id;
+  delete from private.name_changes c where c.person_id = person;
   -- The rows go with the files (delete_exports).
-  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
-  delete from public.papers p where p.owner_id = person.id;
-  perform private.end_unfinished_uploads(person.id);
+  update private.data_exports x set ended_at = now() where x.person_id = person and x.ended_at is null;
+  delete from public.papers p where p.owner_id = person;
+  perform private.end_unfinished_uploads(person);
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
-  delete from public.trip_schedules s where s.owner_id = person.id;
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
-  update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
-  delete from private.trip_alerts a where a.person_id = person.id;
-  perform private.take_back_points(person.id);
+  delete from public.trip_schedules s where s.owner_id = person;
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person;
+  update public.seat_holds h set travellers = '[]' where h.passenger_id = person and h.travellers <> '[]';
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person;
+  update public.trip_claims c set words = null where c.by_id = person and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = person and c.answer is not null;
+  delete from private.trip_alerts a where a.person_id = person;
+  perform private.take_back_points(person);
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
   set account_number = null, resolved_name = 'Deleted user',
     rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = person.id;
+  where a.payee_id = person;
 
   -- Messages. An open report is decided first; forget_message_reports deletes it.
-  update private.messages m set kind = 'removed', body = null where m.sender_id = person.id and m.kind <> 'removed';
-  delete from private.blocks b where person.id in (b.blocker_id, b.blocked_id);
-  delete from private.message_reports r where person.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = person.id;
-  delete from private.support_threads h where h.person_id = person.id;
+  update private.messages m set kind = 'removed', body = null where m.sender_id = person and m.kind <> 'removed';
+  delete from private.blocks b where person in (b.blocker_id, b.blocked_id);
+  delete from private.message_reports r where person in (r.reporter_id, r.reported_id) and r.decided_at is not null;
+  update private.message_reports r set words = null where r.reporter_id = person;
+  delete from private.support_threads h where h.person_id = person;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id
-    and not exists (select from private.deletions l where l.person_id = person.id);
-  delete from private.former_contacts c where c.person_id = person.id;
-  delete from private.email_links l where l.person_id = person.id;
-  delete from public.push_subscriptions s where s.user_id = person.id;
-  delete from public.notification_preferences p where p.user_id = person.id;
-  delete from private.quiet_hours q where q.user_id = person.id;
-  delete from private.unsubscribe_tokens u where u.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person
+    and not exists (select from private.deletions l where l.person_id = person);
+  delete from private.former_contacts c where c.person_id = person;
+  delete from private.email_links l where l.person_id = person;
+  delete from public.push_subscriptions s where s.user_id = person;
+  delete from public.notification_preferences p where p.user_id = person;
+  delete from private.quiet_hours q where q.user_id = person;
+  delete from private.unsubscribe_tokens u where u.user_id = person;
   update private.phone_verifications v
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = person.id;
+  where v.person_id = person;
 
   -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
-  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
-  delete from private.emergency_contacts k where k.person_id = person.id;
-  delete from private.sos_alerts a where a.person_id = person.id;
-  delete from private.alarm_keys a where a.person_id = person.id;
-  delete from private.check_ins c where c.person_id = person.id;
+  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person;
+  delete from private.emergency_contacts k where k.person_id = person;
+  delete from private.sos_alerts a where a.person_id = person;
+  delete from private.alarm_keys a where a.person_id = person;
+  delete from private.check_ins c where c.person_id = person;
 end
 $$;
 comment on function private.forget_person is
@@ -6424,13 +6476,11 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
+  if not approve then
+    perform private.release_holds_of_person(person.id);
   end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );
@@ -6451,6 +6501,7 @@ declare
   words text;
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
+  submission public.driver_verifications;
 begin
   perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
@@ -6467,21 +6518,29 @@ begin
 
   update public.driver_verifications v
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
-  where v.driver_id = driver.id and v.status = 'pending';
-  -- Triggers on driver_profiles notify the driver.
+  where v.driver_id = driver.id and v.status = 'pending' returning v.* into submission;
+  if approve and submission.id is not null then
+    perform private.mark_verification(submission);
+    perform private.keep_verified_licence(submission);
+  end if;
   update public.driver_profiles d
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
     rejection_reason = case when not approve then words end
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  if approve then
+    perform private.set_trips_listed(driver.id);
+  end if;
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
   return wanted;
 end
 $$;
 comment on function private.decide_driver is
-'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
-nothing. must_be_pending: only drivers who have submitted documents.
+'Approves or rejects a driver with their pending submission, tells them and returns the result. An approval keeps their licence and
+shows their trips. Repeating the decision changes nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
@@ -6562,8 +6621,8 @@ returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode =
 begin
   return (
     select jsonb_build_object(
-      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not d.suspended),
-      'unverified', count(*) filter (where not d.is_driver_verified and not d.suspended), 'suspended', count(*) filter (where d.suspended),
+      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not p.suspended),
+      'unverified', count(*) filter (where not d.is_driver_verified and not p.suspended), 'suspended', count(*) filter (where p.suspended),
       'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
     )
     from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
@@ -7694,14 +7753,12 @@ comment on function private.admin_session is
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
-  claims jsonb;
 begin
   if session.id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  claims := current_setting('request.jwt.claims')::jsonb;
   -- auth.uid() in triggers and functions of other domains is then the administrator's id.
-  perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
+  perform private.set_caller((auth.jwt() || jsonb_build_object('sub', session.admin_id))::text);
   return session.admin_id;
 end
 $$;
@@ -7876,7 +7933,29 @@ grant execute on function private.change_settings to app_admin;
 
 -- admin/suspension.sql
 
--- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
+-- Suspending a person. The profile says it once, and caller_state reads it there: access ends at once. suspend_user ends what is open.
+
+create function private.set_suspended(person uuid, suspended boolean, reason text default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
+  -- then hidden, or refused.
+  update public.profiles p
+  set suspended_at = case when set_suspended.suspended then now() end,
+    suspension_reason = case when set_suspended.suspended then reason end
+  where p.id = person;
+  if suspended then
+    perform private.release_holds_of_person(person);
+  end if;
+  perform private.set_trips_listed(person);
+  if suspended then
+    perform private.end_driver_devices(person);
+  end if;
+end
+$$;
+comment on function private.set_suspended is
+'Suspends a person or ends the suspension: releases the seats that they hold, hides the trips that they sell or shows them again, and ends
+the tracking apps of a driver. Part of suspend_user.';
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -7900,13 +7979,7 @@ begin
     perform private.refuse(409, 'conflict', 'Administrators cannot be suspended.');
   end if;
 
-  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
-  -- then hidden by set_trips_listed, or refused.
-  update public.profiles p
-  set suspended = suspend_user.suspended,
-    suspended_at = case when suspend_user.suspended then now() end,
-    suspension_reason = case when suspend_user.suspended then words end
-  where p.id = person.id;
+  perform private.set_suspended(person.id, suspend_user.suspended, words);
   update auth.users u
   -- Auth refuses sign-in and token refresh until then. Not infinity, which clients cannot parse.
   set banned_until = case when suspend_user.suspended then now() + interval '100 years' end
@@ -7930,13 +8003,11 @@ create function private.create_notifications_of_suspension(person uuid, suspende
 returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
-    perform private.create_notification_unless_caller(
-      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
-    );
+    perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
-    coalesce('Reason: ' || reason, 'Please contact support.'), null);
+  perform private.notify_unless_caller(person, case when reason is null then 'account_suspended_without_reason' else 'account_suspended' end,
+    jsonb_build_object('reason', reason), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;
@@ -7949,14 +8020,10 @@ create function private.create_notifications_of_hidden_trips(trip_ids uuid[], se
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        private.describe_leg(b), w.who), '/trips/' || b.trip_id
-    )::private.notice
+    select private.notice_of(nullif(b.passenger_id, auth.uid()), 'seller_suspended', jsonb_build_object(
+      'seller', case seller when t.driver_id then 'driver' else 'company' end, 'trip', private.describe_leg(b)), '/trips/' || b.trip_id)
     from public.trips t
     join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
-    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));
 end
@@ -8333,14 +8400,12 @@ begin
   end if;
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
-        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id,
+      case when private.has_passenger_on_board(trip) then 'trip_cancelled_by_tafiya_on_the_road' else 'trip_cancelled_by_tafiya' end,
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'reason', why), '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
-      format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'trip_moved_on',
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'status', replace(status, '_', ' ')), '/trips/' || trip.id);
   end if;
   perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status, jsonb_strip_nulls(
     jsonb_build_object('from', trip.status, 'reason', why)
@@ -8841,22 +8906,21 @@ end
 $$;
 comment on function private.change_words is 'A change of changes_since in words.';
 
-create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also jsonb, about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-      private.describe_leg(booking), also, (
-        select string_agg(private.change_words(c.value), ' ' order by c.nr)
-        from jsonb_array_elements(changes) with ordinality as c (value, nr)
-      )), '/trips/' || booking.trip_id, about_id);
+  perform private.notify_unless_caller(booking.passenger_id, 'change_asked', also || jsonb_build_object(
+    'trip', private.describe_leg(booking), 'changes', (
+      select string_agg(private.change_words(c.value), ' ' order by c.nr)
+      from jsonb_array_elements(changes) with ordinality as c (value, nr)
+    )), '/trips/' || booking.trip_id, about_id);
 end
 $$;
 comment on function private.ask_passenger is
-'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+'Asks a passenger whether these changes suit them. also: the facts of what else they must read; about_id: the person whom it names.';
 
-create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
+create function private.tell_changes(trip_id uuid, also jsonb default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
@@ -8875,7 +8939,7 @@ begin
         -- Asked with the first booking.
         update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
       else
-        perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+        perform private.ask_passenger(booking, changes, coalesce(also, '{}'), about_id);
       end if;
       asked := asked || booking.id;
     end if;
@@ -8886,8 +8950,8 @@ end
 $$;
 comment on function private.tell_changes is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
-newest is sent.';
+bookings of those who were asked; then tells those whose journey no longer connects. also: the facts of other news, with which all of
+them are asked again, because of messages about one trip the newest is sent.';
 
 grant execute on function private.changes_of, private.agree_to_changes to authenticated;
 
@@ -8997,8 +9061,7 @@ begin
     )
     where b.id = other.id and b.agreed_points is not null;
     if other.status = 'confirmed' and other.adds_to is null then
-      perform private.create_notification(other.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(other) || '. The meeting point was removed: please agree with your driver where to meet.',
+      perform private.notify(other.passenger_id, 'point_removed', jsonb_build_object('trip', private.describe_leg(other)),
         '/trips/' || other.trip_id);
     end if;
   end loop;
@@ -9110,8 +9173,7 @@ begin
   update private.rate_limits r set hits = r.hits - 1 where r.bucket = counter;
 
   if booking.status = 'cancelled' then
-    insert into public.trip_reports (trip_id, kind, reporter_id)
-    values (trip.id, 'boarded_cancelled', booking.passenger_id) on conflict do nothing;
+    perform private.report_trip(trip.id, 'boarded_cancelled', booking.passenger_id);
     select p.name into cancelled_name from public.profiles p where p.id = booking.passenger_id;
     return;
   end if;
@@ -9134,23 +9196,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
-
-create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.bookings b
-    where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.status <> 'cancelled'
-      and b.boarded_at is not null
-  ) then
-    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_left_behind is
-'Trigger: passengers who boarded do not report that the trip left without them.
-Refuses: 409 already_boarded.
-Security definer because: clients cannot read every booking.';
 
 create function private.leave_vehicle(trip_id uuid, person uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -9282,6 +9327,7 @@ begin
 
   perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
   if is_online then
+    perform private.check_passenger(caller);
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
       expires_at, agreed_terms, extras, adds_to
@@ -9694,21 +9740,20 @@ Security definer because: clients write none of these tables and send on no topi
 create function private.notices_of_booking_made(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
-  done constant text := case when booking.adds_to is null then 'booked' else 'added' end;
+  is_added constant boolean := booking.adds_to is not null;
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats), 'extras', private.extras_words(booking.extras),
+    'passenger', private.name_of(booking.passenger_id), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done),
-      format('%s %s %s on %s%s.', private.name_of(booking.passenger_id), done, seats, words, extras), link),
-    -- One confirmation with the ticket, however the seats are paid.
-    (booking.passenger_id, null, 'booking_confirmed', format('%s %s for you', seats, done),
-      words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
-        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done), words || extras || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()),
+    case when is_added then 'seats_added' else 'seats_booked' end, facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, case when is_added then 'added_online'
+    when booking.payment_method = 'cash' then 'booked_in_cash' else 'booked_online' end, facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()),
+    case when is_added then 'fleet_seats_added' else 'fleet_seats_booked' end, facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_made is
@@ -9717,17 +9762,16 @@ comment on function private.notices_of_booking_made is
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  title text := format('%s added', private.count_seats(added));
-  now_booked text := format('Now %s, ₦%s in cash.', private.count_seats(booking.seats), private.naira(booking.total_kobo));
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(added), 'passenger', private.name_of(booking.passenger_id),
+    'seats_now', private.count_seats(booking.seats), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', title,
-      format('%s added %s on %s. %s', private.name_of(booking.passenger_id), private.count_seats(added), words, now_booked), link),
-    (booking.passenger_id, null, 'booking_confirmed', title, words || '. ' || now_booked, link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', title, words || '. ' || now_booked,
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), 'seats_added', facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, 'added_in_cash', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_added', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_seats_added is
@@ -9753,46 +9797,29 @@ $$;
 comment on function private.money_back_words is
 'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
-create function private.on_board_words(booking public.bookings)
-returns text language plpgsql stable set search_path = '' as $$
-begin
-  return case when private.is_on_board(booking) then format(
-    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
-    extract(epoch from private.kept_on_board_for())::int / 3600
-  ) else '' end;
-end
-$$;
-comment on function private.on_board_words is
-'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
-
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
+  passenger uuid := nullif(booking.passenger_id, auth.uid());
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  passenger text := private.name_of(booking.passenger_id);
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats),
+    'passenger', private.name_of(booking.passenger_id), 'reason', booking.cancel_reason,
+    'money', private.money_back_words(booking), 'hours_on_board', case when private.is_on_board(booking)
+      then extract(epoch from private.kept_on_board_for())::int / 3600 end
+  );
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    return query values (
-      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
-      'Trip cancelled',
-      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        private.cancel_words(trip)), link);
+    return next private.notice_of(passenger, 'trip_cancelled', facts || jsonb_build_object('why', private.cancel_words(trip)), link,
+      coalesce(booking.company_id, booking.driver_id));
     return;
   end if;
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
-      case when booking.cancelled_by = booking.passenger_id
-        then format('%s cancelled %s on %s.', passenger, seats, words)
-        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
-    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        coalesce(' Reason: ' || booking.cancel_reason, '')),
-      link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), case when booking.cancelled_by = booking.passenger_id
+    then 'seats_cancelled' else 'seats_cancelled_by_us' end, facts, link, booking.passenger_id);
+  return next private.notice_of(passenger, 'booking_cancelled', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_cancelled', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
@@ -9801,10 +9828,8 @@ comment on function private.notices_of_booking_cancelled is
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
-  )::private.notice;
+  return private.notice_of(nullif(booking.passenger_id, auth.uid()), 'rating_due', jsonb_build_object(
+    'person', 'driver', 'trip', private.describe_leg(booking), 'days', private.rating_days()), '/rate/' || booking.id);
 end
 $$;
 comment on function private.notice_of_rating_due is 'Asks the passenger of a completed booking for a rating.';
@@ -10092,23 +10117,16 @@ comment on function private.is_freed is
 was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
 late (is_missed).';
 
-create function private.notice_of_freed_second(booking public.bookings, reason text)
+create function private.notice_of_freed_second(booking public.bookings, words text)
 returns private.notice language plpgsql stable set search_path = '' as $$
-declare
-  kind constant text := case reason when 'cancelled' then 'trip_cancelled' else 'trip_changed' end;
-  first_trip constant text := case reason when 'cancelled' then 'was cancelled' else 'is too late for it' end;
 begin
-  return (
-    booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
-    format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
-      first_trip, private.describe_leg(booking)),
-    -- The page of the next connection (web/features/bookings/next-way-page.tsx).
-    '/trips/' || booking.trip_id || '/next'
-  )::private.notice;
+  -- The page of the next connection (web/features/bookings/next-way-page.tsx).
+  return private.notice_of(booking.passenger_id, words, jsonb_build_object('trip', private.describe_leg(booking)),
+    '/trips/' || booking.trip_id || '/next');
 end
 $$;
 comment on function private.notice_of_freed_second is
-'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: first_trip_cancelled, by others, or first_trip_late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -10116,7 +10134,7 @@ begin
   return query
   select n.* from public.journeys j
   join public.bookings b on b.id = j.second_booking_id
-  cross join private.notice_of_freed_second(b, 'cancelled') n
+  cross join private.notice_of_freed_second(b, 'first_trip_cancelled') n
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
@@ -10140,7 +10158,7 @@ begin
   if not found or not is_late then
     return 0;
   end if;
-  perform private.create_notifications(array[private.notice_of_freed_second(second, 'late')]);
+  perform private.create_notifications(array[private.notice_of_freed_second(second, 'first_trip_late')]);
   return 1;
 end
 $$;
@@ -10823,6 +10841,7 @@ begin
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
   end if;
 
+  perform private.check_passenger(caller);
   insert into public.seat_holds (
     trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, arrives_at, points, travellers, client_key,
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id
@@ -10877,12 +10896,11 @@ declare
   answer record := private.answer_time(trip, clock_timestamp());
 begin
   update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
-  perform private.create_notification(
-    trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
-      private.describe_request(hold), private.naira(hold.total_kobo),
-      case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
-      to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
+  perform private.notify(
+    trip.driver_id, case hold.request_payment when 'cash' then 'seats_asked_in_cash' else 'seats_asked_online' end, jsonb_build_object(
+      'passenger', private.first_name_of(hold.passenger_id), 'seats', private.count_seats(hold.seats),
+      'trip', private.describe_request(hold), 'total', private.naira(hold.total_kobo),
+      'until', to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
     ), '/trips/' || trip.id, hold.passenger_id
   );
 end
@@ -11145,24 +11163,22 @@ is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
 Security definer because: clients cannot write holds.';
 
-create function private.after_request_ended()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_request(new public.seat_holds)
+returns void language plpgsql set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
-  why text := case when new.is_refused then 'The driver has refused your request'
-    when new.status = 'expired' then 'The driver has not answered your request'
-    else 'Your request has ended' end;
 begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
-    return null; -- It was not paid, and the driver does not know of it.
+    return; -- It was not paid, and the driver does not know of it.
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'request_ended', why,
-    format('%s. %s', private.describe_request(new), case new.request_payment
-      when 'online' then format('₦%s goes back to you in 3 to 10 working days.', private.naira(new.total_kobo))
-      else 'You owe nothing.' end), '/trips/' || new.trip_id);
+  perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
+    when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
+    jsonb_build_object('trip', private.describe_request(new)) || case new.request_payment
+      when 'online' then jsonb_build_object('back', private.naira(new.total_kobo)) else '{"owed": "nothing"}' end,
+    '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
     kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
@@ -11176,13 +11192,11 @@ begin
       jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
-  return null;
 end
 $$;
-comment on function private.after_request_ended is
-'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
-Security definer because: no role writes payments, refunds or the ledger.';
+comment on function private.end_request is
+'A request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it, and its
+passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).';
 
 grant execute on function private.accept_request, private.decline_request to authenticated;
 
@@ -11538,13 +11552,12 @@ begin
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
-  perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
-    private.describe_trip(booking.trip_id),
-    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
-      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
-      when back = 0 then 'The fare goes to the driver.'
-      else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
-    why), 600), '/trips/' || booking.trip_id)
+  perform private.notify(person, case
+    when booking.payment_method = 'cash' and upheld then 'no_show_counts'
+    when booking.payment_method = 'cash' then 'no_show_does_not_count'
+    when back = 0 then 'fare_goes_to_driver'
+    else 'fare_goes_back' end, jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'reason', why,
+    'back', private.naira(back), 'fare', private.naira(booking.total_kobo)), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
   perform private.audit('decide_claim', claim.id::text, verdict, jsonb_build_object(
     'booking', booking.id, 'refundKobo', back, 'reason', why
@@ -11696,7 +11709,7 @@ begin
 end
 $$;
 comment on function private.hold_disputed_refund is
-'Trigger: a refund of a payment in dispute waits for the end of the dispute.
+'Trigger, because this must hold for every refund that is queued: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
 create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])
@@ -11943,9 +11956,8 @@ begin
       jsonb_build_object('account', 'commission', 'kobo', commission),
       jsonb_build_object('account', 'losses', 'kobo', -gross)
     ));
-    perform private.create_notification(earning.payee_id, 'claim', 'A payment was taken back', format(
-      '%s. The passenger''s bank took the payment back. ₦%s is taken off your next payouts. %s',
-      private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
+    perform private.notify(earning.payee_id, 'payment_taken_back', jsonb_build_object(
+      'trip', private.describe_trip(b.trip_id), 'amount', private.naira(gross - commission), 'reason', why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
   charged := case when to_driver then gross - commission else 0 end;
@@ -12070,58 +12082,36 @@ comment on function private.check_claimable is
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
-create function private.copy_people_of_claim(claim public.trip_claims)
-returns public.trip_claims language plpgsql set search_path = '' as $$
-begin
-  select case claim.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into claim.about_id, claim.company_id
-  from public.bookings b where b.id = claim.booking_id;
-  return claim;
-end
-$$;
-comment on function private.copy_people_of_claim is
-'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
-
 create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new := private.copy_people_of_claim(new);
+  select case new.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into new.about_id, new.company_id
+  from public.bookings b where b.id = new.booking_id;
   return new;
 end
 $$;
 comment on function private.before_claim is
-'Trigger: what happens before a claim is stored, in this order.
+'Trigger, because four functions store claims: copies from the booking whom the claim is about, so that the claims about a person
+are found without their bookings.
 Security definer because: the roles that write claims need not read the booking.';
 
-create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.tell_of_claim(new public.trip_claims) returns void language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
-  said text := case new.kind
-    when 'driver_absent' then 'The passenger says that you did not come.'
-    when 'left_behind' then 'The passenger says that you left without them.'
-    when 'not_as_described' then 'The passenger says that the trip was not as described.'
-    when 'not_completed' then 'The passenger says that the trip was not completed.'
-    else 'The driver says that you did not come.'
-  end;
 begin
   select b.* into booking from public.bookings b where b.id = new.booking_id;
-  perform private.create_notification_unless_caller(
-    person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
-    format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
-      when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
-        when 'online' then 'the driver is paid for your seat.'
-        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
-      end
-    end), '/trips/' || booking.trip_id
+  -- The words of a claim are named like its kind.
+  perform private.notify_unless_caller(
+    person, case when new.side = 'driver' and booking.payment_method = 'cash' then 'passenger_absent_in_cash' else new.kind end,
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'trips', (select s.no_shows_max from public.platform_settings s)),
+    '/trips/' || booking.trip_id
   )
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
   end) person;
-  return null;
 end
 $$;
 comment on function private.tell_of_claim is
-'Trigger: notifies the side that a claim is about.
-Security definer because: clients cannot write notifications.';
+'Notifies the side that a new claim is about.';
 
 create function private.open_claim(booking_id uuid, kind text, words text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -12173,10 +12163,13 @@ begin
     return claim.id;
   end if;
 
-  insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
   -- report_left_behind has opened it already.
-  on conflict on constraint one_claim_of_each_kind do update set words = excluded.words
-  returning * into claim;
+  update public.trip_claims c set words = said where c.booking_id = booking.id and c.kind = open_claim.kind returning * into claim;
+  if claim.id is null then
+    insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
+    returning * into claim;
+    perform private.tell_of_claim(claim);
+  end if;
   return claim.id;
 end
 $$;
@@ -12191,17 +12184,24 @@ Security definer because: clients cannot write claims.';
 
 create function private.claim_left_behind(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
+declare
+  claim public.trip_claims;
 begin
-  insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
-    and b.status <> 'cancelled' and b.settled_at is null
-  for no key update
-  on conflict do nothing;
+  for claim in
+    insert into public.trip_claims (booking_id, by_id, side, kind)
+    select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+    where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
+      and b.status <> 'cancelled' and b.settled_at is null
+    for no key update
+    on conflict do nothing returning *
+  loop
+    perform private.tell_of_claim(claim);
+  end loop;
 end
 $$;
 comment on function private.claim_left_behind is
-'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim, and the driver is
+told.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -12244,6 +12244,7 @@ begin
   insert into public.trip_claims (booking_id, by_id, side, kind, words)
   values (booking.id, caller, 'driver', 'passenger_absent', said)
   returning * into claim;
+  perform private.tell_of_claim(claim);
   return claim.id;
 end
 $$;
@@ -12283,8 +12284,8 @@ begin
   end if;
   update public.trip_claims c set status = 'answered', answer = said, answered_by = caller, answered_at = now()
   where c.id = claim.id;
-  perform private.create_notification_unless_caller(claim.by_id, 'claim', 'Your report was answered',
-    private.describe_trip(booking.trip_id) || '. Tafiya looks at both sides and decides.', '/trips/' || booking.trip_id);
+  perform private.notify_unless_caller(claim.by_id, 'claim_answered',
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id)), '/trips/' || booking.trip_id);
   return booking.id;
 end
 $$;
@@ -12335,7 +12336,7 @@ to authenticated;
 
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id);
+  described constant text := private.describe_trip(trip.id);
   missing constant public.bookings[] := array(
     select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
@@ -12346,14 +12347,13 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    select private.notice_of(b.passenger_id, 'code_not_scanned', jsonb_build_object(
+      'trip', described, 'fare', private.naira(b.total_kobo)), '/trips/' || trip.id)
     from unnest(missing) b
   ));
-  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
+  perform private.notify(coalesce(trip.driver_id, trip.company_id), 'passengers_without_code', jsonb_build_object(
+    'trip', described, 'bookings', case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end
+  ), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip is
@@ -13227,8 +13227,7 @@ begin
     update public.profiles p set phone_verified_at = null
     where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
   loop
-    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
-      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account/profile#phone');
+    perform private.create_notification_of_warning(former, 'phone_is_of_another', '{}', '/account/profile#phone');
   end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
@@ -13872,23 +13871,15 @@ comment on function private.can_send_code is
 
 create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql set search_path = '' as $$
-declare
-  admin uuid;
 begin
   update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'The SMS of today are used up',
-      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
-        when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
-        else 'only SMS with codes and about alarms are sent'
-      end), '/admin'
-    );
-  end loop;
+  perform private.notify_administrators(
+    case budget when 'codes' then 'sms_codes_used_up' when 'alarms' then 'sms_alarms_used_up' else 'sms_used_up' end,
+    jsonb_build_object('day', today), '/admin'
+  );
 end
 $$;
 comment on function private.report_sms_ceiling is
@@ -14032,18 +14023,20 @@ grant execute on function private.read_sms_spend to app_admin;
 -- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
 -- handed over.
 
-create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+create function private.create_notification_of_warning(person uuid, words text, facts jsonb, link text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
   insert into public.notifications (user_id, kind, title, body, link)
-  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  select n.user_id, n.kind, n.title, n.body, n.link from private.notice_of(person, words, facts, create_notification_of_warning.link) n
+  returning id into told;
   return told;
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
+'Stores a warning about the security of a person''s account, in the words of this name with these facts, and returns its id. The kind
+of the words has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -14188,18 +14181,12 @@ with the next one that takes it.';
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
-  admin uuid;
 begin
   update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
   where a.id = account_id returning a.* into account;
-  for admin in select d.user_id from private.admins d where d.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'A warning about a payout account was not delivered',
-      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
-        private.name_of(account.payee_id)),
-      '/admin?tab=verification', account.payee_id
-    );
-  end loop;
+  perform private.notify_administrators(
+    'warning_not_delivered', jsonb_build_object('payee', private.name_of(account.payee_id)), '/admin?tab=verification', account.payee_id
+  );
   return 1;
 end
 $$;
@@ -15062,7 +15049,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (
     select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not private.is_suspended(d.id)
       and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
@@ -15099,12 +15086,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended
+  set display_name = person.name
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver is
-'Copies name and suspension to a driver''s driver profile.';
+'Copies the name of a driver to the driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
@@ -15134,7 +15121,7 @@ begin
 end
 $$;
 comment on function private.before_driver is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+'Trigger, because columns follow from others whoever writes them: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
@@ -15143,7 +15130,7 @@ declare
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
-    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not private.is_suspended(d.id)
       and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end
@@ -15207,9 +15194,7 @@ begin
     where p.id = driver.id and p.photo_path = decide_photo.path;
     update public.driver_profiles d set approved_photo_path = null
     where d.id = driver.id and d.approved_photo_path = decide_photo.path;
-    perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account/profile'
-    );
+    perform private.notify_unless_caller(driver.id, 'photo_not_approved', jsonb_build_object('reason', words), '/account/profile');
   end if;
   perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
   return wanted;
@@ -15225,22 +15210,6 @@ Security definer because: no role may write these tables.';
 grant execute on function private.own_driver_profile to authenticated;
 
 grant execute on function private.decide_photo to app_admin;
-
-create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.is_driver_verified is distinct from new.is_driver_verified then
-    perform private.set_trips_listed(new.id);
-  end if;
-  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
-    perform private.create_notification_of_verification(new);
-    perform private.broadcast_verification(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_driver is
-'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
-Security definer because: clients cannot write trips and notifications, and send on no topic.';
 
 -- drivers/approvals.sql
 
@@ -15369,9 +15338,11 @@ begin
   update public.profiles p
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
-  perform private.create_notification_unless_caller(
-    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
-  );
+  perform private.release_holds_of_person(person.id);
+  if person.user_type = 'corporate' then
+    perform private.create_notifications_of_withdrawal(person.id);
+  end if;
+  perform private.notify_unless_caller(person.id, 'account_no_longer_verified', jsonb_build_object('reason', words), '/account/profile');
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')
   );
@@ -15424,21 +15395,18 @@ begin
   end if;
   trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
   perform private.create_notifications(array(
-    select (
-      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
-    )::private.notice
+    select private.notice_of(nullif(w.person, auth.uid()), w.words,
+      jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
     from (
-      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as described, 'seller_withdrawn' as words,
         case seller when t.driver_id then 'driver' else 'company' end as who
       from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
       where t.id = any (trip_ids)
       union all
-      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      select t.company_id, t.id, private.describe_trip(t.id), 'driver_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
       union all
-      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      select t.driver_id, t.id, private.describe_trip(t.id), 'company_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
       order by person, trip_id
     ) w
@@ -15466,11 +15434,13 @@ begin
   update public.driver_verifications v
   set status = 'rejected', decided_at = now(), rejection_reason = words
   where v.driver_id = driver.id and v.status = 'approved';
-  -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
   set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  perform private.set_trips_listed(driver.id);
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.create_notifications_of_withdrawal(driver.id);
   perform private.audit('withdraw_driver', driver.id::text, 'rejected', jsonb_build_object('reason', words));
   return 'rejected';
@@ -15557,6 +15527,20 @@ comment on function private.checked_text is
 'A trimmed text of a JSON object that matches the pattern.
 Refuses: 400 invalid_input with the message otherwise.';
 
+create function private.mark_verification(verification public.driver_verifications)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.record_identity_mark(verification.driver_id, 'nin', verification.nin_number, verification.status = 'approved');
+  perform private.record_identity_mark(
+    verification.driver_id, 'licence', verification.driver_license_number, verification.status = 'approved'
+  );
+  -- The approval proves the papers; only its holder's name proves a bank account.
+  perform private.record_identity_mark(verification.driver_id, 'bank_account', verification.bank_account_number);
+end
+$$;
+comment on function private.mark_verification is
+'Records the keyed hashes of the numbers in a driver''s submission. The approval proves NIN and licence.';
+
 create function private.submit_verification(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -15564,7 +15548,7 @@ declare
   driver public.driver_profiles;
   age_min_years constant int := 18;
   age_max_years constant int := 120;
-  submission uuid;
+  submission public.driver_verifications;
   born date;
   expiry date;
 begin
@@ -15609,12 +15593,12 @@ begin
     private.checked_text(details, 'bankAccountNumber', '^[0-9]{10}$', 'Account number must be exactly 10 digits'),
     private.checked_text(details, 'accountName', '^.{2,120}$', 'Account name is required')
   )
-  returning id into submission;
-
+  returning * into submission;
+  perform private.mark_verification(submission);
   update public.driver_profiles d
   set verification_status = 'pending', verification_submitted_at = now(), rejection_reason = null
   where d.id = caller;
-  return submission;
+  return submission.id;
 end
 $$;
 comment on function private.submit_verification is
@@ -15625,22 +15609,6 @@ with the field''s message.
 Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification to authenticated;
-
-create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
-  -- The approval proves the papers; only its holder's name proves a bank account.
-  perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
-  if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
-    perform private.keep_verified_licence(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_verification is
-'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
-Security definer because: no role writes the marks and papers.';
 
 -- fleets/fleets.sql
 
@@ -16380,22 +16348,16 @@ comment on function private.hand_over_fleet_trip is
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || '.';
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(new.id));
 begin
   -- The trips of a schedule change together: their drivers are told once (follow_schedule).
   if coalesce(current_setting('tafiya.many_trips', true), '') <> '' then
     return;
   elsif old.driver_id is distinct from new.driver_id then
-    perform private.create_notification_unless_caller(
-      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
-    );
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(old.driver_id, 'trip_taken_away', facts, '/dashboard', new.company_id);
+    perform private.notify_unless_caller(new.driver_id, 'trip_for_you', facts, '/trips/' || new.id, new.company_id);
   else
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(new.driver_id, 'trip_changed', facts, '/trips/' || new.id, new.company_id);
   end if;
 end
 $$;
@@ -16480,11 +16442,10 @@ begin
   end if;
 
   perform private.take_driver_off(trip, false, words);
-  perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
-    format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
-      (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), private.reason_words(words)),
-    private.fleet_trip_page(trip.id), caller);
+  perform private.notify_unless_caller(trip.company_id, 'driver_declined_trip', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = caller), 'trip', private.describe_trip(trip.id),
+    'hours', private.find_driver_hours(), 'why', private.reason_words(words)
+  ), private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -16584,8 +16545,7 @@ begin
   select p.id into driver from public.profiles p
   where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
   if driver is not null then
-    perform private.create_notification_unless_caller(driver, 'fleet_invitation', 'A fleet invites you',
-      format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
+    perform private.notify_unless_caller(driver, 'fleet_invites_you', jsonb_build_object('company', private.fleet_name(company)),
       '/dashboard', company);
   end if;
   return invitation;
@@ -16672,8 +16632,8 @@ begin
       perform private.give_notice(invitation);
     elsif accept and invitation.leaves_at is not null then
       update public.fleet_drivers f set leaves_at = null where f.id = invitation.id;
-      perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation', 'A driver stays in your fleet',
-        format('%s has withdrawn the notice. You can schedule trips for them again.', person.name), '/corporate?tab=fleet', caller);
+      perform private.notify_unless_caller(invitation.company_id, 'driver_stays', jsonb_build_object('driver', person.name),
+        '/corporate?tab=fleet', caller);
     end if;
     return invitation.id;
   elsif invitation.status <> 'invited' then
@@ -16692,10 +16652,8 @@ begin
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
   -- A driver who declines stays anonymous: the text names the invited address.
-  perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation',
-    case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
-    '/corporate', caller);
+  perform private.notify_unless_caller(invitation.company_id, case when accept then 'driver_joined' else 'invitation_declined' end,
+    jsonb_build_object('driver', person.name, 'email', invitation.email), '/corporate', caller);
   return invitation.id;
 end
 $$;
@@ -16721,11 +16679,8 @@ begin
   end if;
   perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.create_notification_unless_caller(
-      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
-      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company
-    );
+    perform private.notify_unless_caller(membership.driver_id, 'fleet_removed_you',
+      jsonb_build_object('company', private.fleet_name(company)), '/dashboard', company);
   end if;
   return membership.id;
 end
@@ -16754,16 +16709,14 @@ comment on function private.fleet_trip_page is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(trip.id), 'why', private.cancel_words(trip));
 begin
-  perform private.create_notification_unless_caller(
+  perform private.notify_unless_caller(
     -- A company that has left reads nothing.
     (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
-    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    'trip_cancelled', facts, private.fleet_trip_page(trip.id), trip.driver_id
   );
-  perform private.create_notification_unless_caller(
-    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
-  );
+  perform private.notify_unless_caller(trip.driver_id, 'trip_cancelled', facts, '/trips/' || trip.id, trip.company_id);
 end
 $$;
 comment on function private.create_notification_of_fleet_cancellation is
@@ -16782,21 +16735,21 @@ $$;
 comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+create function private.end_fleets_of_deleted(person uuid, email text)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
-    and not exists (select from private.deletions d where d.person_id = new.id);
+  where t.company_id = person and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = person);
   update public.fleet_routes r
-  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
-  update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
+  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = person;
+  update public.fleet_vehicles f set driver_id = null where f.company_id = person or f.driver_id = person;
   update public.fleet_drivers f set status = 'left', answered_at = now()
-  where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
+  where (f.company_id = person or f.driver_id = person) and f.status in ('invited', 'active');
   -- Invitations must not keep the address of a deleted account, nor declined trips the words of a driver.
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
-  where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
-  update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
+  where f.driver_id = person or f.company_id = person or f.email = lower(end_fleets_of_deleted.email);
+  update public.fleet_trip_declines d set reason = null where d.driver_id = person;
 end
 $$;
 comment on function private.end_fleets_of_deleted is
@@ -16825,12 +16778,11 @@ begin
     perform private.take_driver_off(trip, true);
     given_back := given_back + 1;
   end loop;
-  perform private.create_notification_unless_caller(membership.company_id, 'fleet_invitation', 'A driver leaves your fleet',
-    format('%s drives for you until %s.%s',
-      (select d.display_name from public.driver_profiles d where d.id = membership.driver_id), private.lagos_words(ends_at),
-      case given_back when 0 then '' when 1 then ' 1 trip after that needs another driver.'
-        else format(' %s trips after that need another driver.', given_back) end),
-    '/corporate?tab=trips', membership.driver_id);
+  perform private.notify_unless_caller(membership.company_id,
+    case given_back when 1 then 'driver_leaves_one_trip' else 'driver_leaves' end, jsonb_build_object(
+      'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id),
+      'until', private.lagos_words(ends_at), 'trips', nullif(given_back, 0)
+    ), '/corporate?tab=trips', membership.driver_id);
 end
 $$;
 comment on function private.give_notice is
@@ -16852,12 +16804,11 @@ begin
     return 0;
   end if;
   perform private.end_fleet_membership(membership);
-  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-    '/corporate', membership.driver_id);
-  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-    '/dashboard', membership.company_id);
+  perform private.notify(membership.company_id, 'driver_has_left', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)
+  ), '/corporate', membership.driver_id);
+  perform private.notify(membership.driver_id, 'fleet_left',
+    jsonb_build_object('company', private.fleet_name(membership.company_id)), '/dashboard', membership.company_id);
   return 1;
 end
 $$;
@@ -17164,8 +17115,8 @@ begin
 
   -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
-    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+    perform private.notify_unless_caller(driver, 'trip_for_you',
+      jsonb_build_object('trip', private.describe_trip(new_trip), 'plate', vehicle.plate_number), '/trips/' || new_trip, company);
   end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
@@ -17183,10 +17134,10 @@ Security definer because: clients cannot insert trips.';
 
 create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
-    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
-      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', company)
+  perform private.notify_unless_caller(t.driver_id, case count(*) when 1 then 'one_trip_for_you' else 'trips_for_you' end,
+    jsonb_build_object(
+      'trips', count(*), 'origin', o.name, 'destination', p.name, 'leaves', private.lagos_words(min(t.departure_at))
+    ), '/dashboard', company)
   from public.trips t
   join public.places o on o.id = t.origin_place_id
   join public.places p on p.id = t.destination_place_id
@@ -17806,15 +17757,6 @@ $$;
 comment on function private.own_thread is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
-
-create function private.before_message_thread() returns trigger language plpgsql set search_path = '' as $$
-begin
-  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
-  new.driver_id := (select t.driver_id from public.trips t where t.id = new.trip_id for share);
-  return new;
-end
-$$;
-comment on function private.before_message_thread is 'Trigger: a new conversation has the driver of its trip.';
 
 create function private.hand_over_threads(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -18490,7 +18432,10 @@ begin
       perform private.refuse(403, 'forbidden', 'Only passengers can ask the driver.');
     end if;
   end if;
-  insert into private.message_threads (trip_id, passenger_id) values (trip.id, passenger) on conflict do nothing;
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  insert into private.message_threads (trip_id, passenger_id, driver_id)
+  select t.id, passenger, t.driver_id from public.trips t where t.id = trip.id for share
+  on conflict do nothing;
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;
@@ -18617,9 +18562,9 @@ begin
     select from public.notifications n
     where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
-      private.describe_trip(thread.trip_id)
+    perform private.notify(message.recipient_id, 'message_received', jsonb_build_object(
+      'name', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      'trip', private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(message.recipient_id, 'message', event);
@@ -18708,27 +18653,52 @@ $$;
 comment on function private.create_notifications is
 'Stores the notifications of one change in one statement. A notice without a person is left out.';
 
-create function private.create_notification(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
-returns void language plpgsql set search_path = '' as $$
+create function private.notice_of(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns private.notice language plpgsql stable set search_path = '' as $$
+declare
+  said private.notification_words;
 begin
-  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
+  if user_id is null then
+    return null;
+  end if;
+  select w.* into strict said from private.notification_words w where w.words = notice_of.words;
+  return (
+    user_id, about_id, said.kind, private.fill_words(said.title, facts), private.fill_words(said.body, facts), link
+  )::private.notice;
 end
 $$;
-comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
+comment on function private.notice_of is
+'A notification for a person, in the words of this name (notification_words) with these facts. about_id: the person whose name or words
+the text repeats. Without a person: null, which create_notifications leaves out.';
 
-create function private.create_notification_unless_caller(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
+create function private.notify(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
+  perform private.create_notifications(array[private.notice_of(user_id, words, facts, link, about_id)]);
 end
 $$;
-comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
+comment on function private.notify is
+'Stores a notification for a person, in the words of this name with these facts (notice_of).';
+
+create function private.notify_unless_caller(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.notify(nullif(user_id, auth.uid()), words, facts, link, about_id);
+end
+$$;
+comment on function private.notify_unless_caller is
+'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
+
+create function private.notify_administrators(words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select private.notice_of(a.user_id, words, facts, link, about_id) from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.notify_administrators is
+'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
 
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
@@ -18831,36 +18801,29 @@ declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
   waits boolean := handed_over and new.driver_id is null;
-  change text := case
-    when waits then 'Finding another driver' when handed_over then 'You have another driver' else 'Trip changed' end;
-  driver text := case
-    when waits then format(' Your driver cannot make this trip. %s is looking for another driver. You keep your seats.',
-      private.fleet_name(new.company_id))
+  change text := case when waits then 'driver_wanted' when handed_over then 'another_driver' else 'trip_changed' end;
+  facts jsonb := case
+    when waits then jsonb_build_object('company', private.fleet_name(new.company_id))
     when handed_over
-      then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
-    else ''
+      then jsonb_build_object('driver', (select d.display_name from public.driver_profiles d where d.id = new.driver_id))
+    when old.description is not distinct from new.description then '{}'
+    when new.description is null then '{"removed": "removed"}' else '{"changed": "changed"}'
   end;
-  words text := driver || case when old.description is distinct from new.description
-    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
-    else '' end;
   about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
   asked uuid[] := '{}';
 begin
   if not moved then
-    asked := private.tell_changes(new.id, words, about);
+    asked := private.tell_changes(new.id, facts, about);
   end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()),
-      about,
-      case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || words,
-      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), w.words, facts || jsonb_build_object('trip', private.describe_leg(b)),
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id, about
+    )
     from public.bookings b
-    cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and t.title is not null and b.id <> all (asked)
+    cross join lateral (select case when moved then private.status_words(new.status, b) else change end as words) w
+    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and w.words is not null and b.id <> all (asked)
   ));
 end
 $$;
@@ -18872,11 +18835,11 @@ create function private.create_notification_of_verification(driver public.driver
 returns void language plpgsql set search_path = '' as $$
 begin
   if driver.verification_status = 'approved' then
-    perform private.create_notification_unless_caller(driver.id, 'verification_approved', 'You are verified',
-      'Your documents are approved. You can create trips now.', '/dashboard');
+    perform private.notify_unless_caller(driver.id, 'driver_verified', '{}', '/dashboard');
   else
-    perform private.create_notification_unless_caller(driver.id, 'verification_rejected', 'Verification not approved',
-      coalesce(driver.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+    perform private.notify_unless_caller(driver.id, case when driver.rejection_reason is null
+      then 'driver_not_verified_without_reason' else 'driver_not_verified' end,
+      jsonb_build_object('reason', driver.rejection_reason), '/driver/verify');
   end if;
 end
 $$;
@@ -18955,26 +18918,26 @@ $$;
 comment on function private.describe_leg is
 'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
-create function private.status_title(status text, booking public.bookings)
+create function private.status_words(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
 declare
   gets_on_first boolean;
 begin
-  if status_title.status in ('waiting', 'en_route') then
+  if status_words.status in ('waiting', 'en_route') then
     gets_on_first := booking.from_stop_id = private.stop_id(booking.trip_id, false);
   end if;
-  return case status_title.status
-    when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
-    when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end
+  return case status_words.status
+    when 'waiting' then case when gets_on_first then 'driver_waits' end
+    when 'en_route' then case when gets_on_first then 'trip_started' else 'driver_on_the_way' end
     when 'arrived' then null
-    when 'completed' then 'Trip completed'
-    else 'Trip open'
+    when 'completed' then 'trip_completed'
+    else 'trip_open'
   end;
 end
 $$;
-comment on function private.status_title is
-'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
-(create_notification_of_stop).';
+comment on function private.status_words is
+'The words (notification_words) about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own
+stop (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
 returns void language plpgsql set search_path = '' as $$
@@ -18986,12 +18949,10 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null,
-      case when b.to_stop_id = stop.id then 'trip_status' else 'driver_waiting' end,
-      case when b.to_stop_id = stop.id then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(b) || '.', '/track/' || stop.trip_id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), case when b.to_stop_id = stop.id then 'stop_reached' else 'driver_waits' end,
+      jsonb_build_object('trip', private.describe_leg(b)), '/track/' || stop.trip_id
+    )
     from public.bookings b
     where b.trip_id = stop.trip_id and b.status = 'confirmed' and b.adds_to is null
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
@@ -19010,10 +18971,8 @@ begin
   insert into private.departure_reminders (booking_id, hours, departs_at)
   select booking.id, hours_before, s.planned_at from public.trip_stops s
   where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
-  perform private.create_notification(
-    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
-  );
+  perform private.notify(booking.passenger_id, case hours_before when 2 then 'trip_soon' else 'trip_coming_up' end,
+    jsonb_build_object('trip', private.describe_leg(booking)), '/trips/' || booking.trip_id);
   return 1;
 end
 $$;
@@ -19585,15 +19544,10 @@ begin
     -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
     where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
   loop
-    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
-        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
-          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
-        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
-      end || case
-        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
-          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
-        else ''
-      end, '/bookings/' || asked.hold_id || '/payment');
+    perform private.notify(asked.passenger_id, case when asked.is_payer then 'transfer_goes_back' else 'transfer_may_go_back' end,
+      jsonb_build_object('asked', private.naira(asked.amount_kobo), 'sent', private.naira(transfer_rejected.amount_kobo),
+        'until', case when asked.expires_at > now() then to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI') end),
+      '/bookings/' || asked.hold_id || '/payment');
     told := told + 1;
   end loop;
   return told;
@@ -19615,10 +19569,21 @@ to app_payments;
 
 -- Seats that a passenger is paying for. A booking stays a seat that is sold: a hold opens no phone number and no position.
 
+create function private.close_hold(hold public.seat_holds, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.seat_holds h set status = close_hold.status, ended_at = now() where h.id = hold.id returning * into hold;
+  if hold.request_payment is not null then
+    perform private.end_request(hold);
+  end if;
+end
+$$;
+comment on function private.close_hold is 'Ends an open hold as expired or released. Its seats stay counted: see end_hold.';
+
 create function private.end_hold(hold public.seat_holds, status text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  update public.seat_holds h set status = end_hold.status, ended_at = now() where h.id = hold.id;
+  perform private.close_hold(hold, status);
   perform private.take_seats(hold.trip_id, hold.from_stop_id, hold.to_stop_id, -hold.seats);
   perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
 end
@@ -19702,7 +19667,7 @@ begin
   loop
     if trip.status = 'cancelled' then
       -- before_trip has emptied the counters already.
-      update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
+      perform private.close_hold(hold, 'released');
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
@@ -19713,7 +19678,7 @@ $$;
 comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person(person public.profiles)
+create function private.release_holds_of_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
@@ -19721,15 +19686,12 @@ begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person and h.status = 'open';
   end loop;
-  if person.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
-  end if;
 end
 $$;
 comment on function private.release_holds_of_person is
@@ -19762,18 +19724,6 @@ $$;
 comment on function private.keep_held_stops is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
-
-create function private.guard_hold_passenger()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.check_passenger(new.passenger_id);
-  return new;
-end
-$$;
-comment on function private.guard_hold_passenger is
-'Trigger: a rejected passenger holds no seats.
-Refuses: 403 not_verified.
-Security definer because: the driver''s and the clock''s roles read no profiles.';
 
 -- payments/leaving.sql
 
@@ -20595,12 +20545,8 @@ begin
     perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
-    perform private.create_notification(refund.passenger_id, 'refund',
-      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
-      case wanted
-        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
-        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
-      end, '/bookings/' || coalesce(refund.booking_id, (
+    perform private.notify(refund.passenger_id, case wanted when 'done' then 'refund_paid' else 'refund_needs_account' end,
+      jsonb_build_object('amount', private.naira(refund.amount_kobo)), '/bookings/' || coalesce(refund.booking_id, (
         select p.hold_id from public.payments p where p.id = refund.payment_id
       )) || '/payment');
   end if;
@@ -20708,9 +20654,8 @@ begin
     return next;
   end loop;
   perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
-  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
-    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
-    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  perform private.notify(caller, 'refund_account_entered', jsonb_build_object(
+    'bank', note_refund_account.bank_name, 'ending', right(note_refund_account.account_number, 4), 'amount', private.naira(owed)
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
@@ -20803,8 +20748,8 @@ begin
     jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
     jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
   ));
-  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
-    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  perform private.notify(refund.passenger_id, 'refund_paid_by_transfer', jsonb_build_object(
+    'amount', private.naira(refund.amount_kobo), 'reference', transfer
   ), '/bookings/' || coalesce(refund.booking_id, (
     select p.hold_id from public.payments p where p.id = refund.payment_id
   )) || '/payment');
@@ -21080,16 +21025,14 @@ begin
     cause := private.surplus_cause(payment, ids);
     kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
     perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
-    perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(hold.trip_id), case
-          when cause = 'paid_twice' then 'a second time'
-          when cause = 'given_up' then 'after you had given up your seats or booked again'
-          when is_wrong then 'as another amount than we asked for'
-          else 'too late for your seats'
-        end, '₦' || private.naira(payment.paid_kobo - kept)
-      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
-        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
+    perform private.notify(passenger, case
+        when cause = 'paid_twice' then 'payment_came_twice'
+        when cause = 'given_up' then 'payment_came_after_giving_up'
+        when is_wrong then 'payment_of_another_amount'
+        else 'payment_came_too_late'
+      end, jsonb_build_object('paid', private.naira(payment.paid_kobo), 'trip', private.describe_trip(hold.trip_id),
+        'back', private.naira(payment.paid_kobo - kept), 'fee', case when kept > 0 then private.naira(kept) end),
+      '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -21251,26 +21194,20 @@ create function private.new_payout_reference() returns text language sql volatil
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
 comment on function private.new_payout_reference is 'A reference that the provider has never seen.';
 
-create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  living constant boolean := new.status not in ('failed', 'reversed');
 begin
-  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
+  update public.payout_items i set is_living = living where i.payout_id = new.id;
+  update public.earnings e set is_unpaid = not living
+  from public.payout_items i where i.payout_id = new.id and e.id = i.earning_id;
   return null;
 end
 $$;
-comment on function private.sync_payout_items is
-'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
+comment on function private.after_payout is
+'Trigger, because eight functions write the status of payouts and no earning may be paid twice: an earning is unpaid while no living
+payout contains it. Those of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
-
-create function private.mark_paid_earnings() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.earnings e set is_unpaid = not new.is_living
-  where e.id = new.earning_id and e.is_unpaid = new.is_living;
-  return null;
-end
-$$;
-comment on function private.mark_paid_earnings is
-'Trigger: an earning is unpaid while no living payout contains it.
-Security definer because: no role writes earnings.';
 
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -21343,6 +21280,7 @@ begin
   returning * into made;
   insert into public.payout_items (payout_id, earning_id, amount_kobo)
   select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
+  update public.earnings e set is_unpaid = false where e.id = any (earnings);
   if debt > 0 then
     insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
   end if;
@@ -21424,16 +21362,21 @@ comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.';
 
-create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.accept_payout_account(account_id uuid)
+returns public.payout_accounts language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
 begin
-  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
-  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
-  return null;
+  update public.payout_accounts a set usable_from = private.payout_account_start(a) where a.id = account_id returning a.* into account;
+  perform private.queue_alerts(t.id, false) from private.coming_trips(account.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = account.payee_id and not private.takes_cash(t);
+  perform private.record_identity_mark(account.payee_id, 'bank_account', account.account_number, true);
+  return account;
 end
 $$;
-comment on function private.after_payout_account is
-'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
-Security definer because: clients do not write changed_trips.';
+comment on function private.accept_payout_account is
+'Accepts a payout account, whose number is then proved. Trips that take online payment only can be booked from now on: alerts are
+looked through.';
 
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable set search_path = '' as $$
@@ -21499,25 +21442,15 @@ begin
   ) then
     return 'waiting';
   end if;
-  update public.payout_accounts a
-  set usable_from = case when approve then private.payout_account_start(account) end,
-    rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
-  where a.id = account.id
-  returning * into account;
   if approve then
-    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+    account := private.accept_payout_account(account.id);
+  else
+    update public.payout_accounts a set rejected_at = now(), rejection_reason = words where a.id = account.id;
   end if;
-  perform private.create_notification(
-    payee, 'payout_account',
-    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
-    private.describe_payout_account(account) || case
-      when not approve then ': ' || words
-      when account.usable_from > now() then format(': payouts go there from %s.',
-        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end,
-    private.payout_page(payee)
-  );
+  perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
+    jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
+      when account.usable_from > now() then to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+    end), private.payout_page(payee));
   perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
     'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
   ));
@@ -21588,7 +21521,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = payout.payee_id;
+  perform private.end_payout_hold(payout.payee_id);
   update public.payouts p
   set status = case when p.sent_at is null then 'queued' else 'sent' end, hold_cause = null, is_cleared = true, next_try_at = now()
   where p.id = payout.id returning * into payout;
@@ -21620,7 +21553,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  perform private.end_payout_hold(release_payouts.payee_id);
   update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
   where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
   perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));
@@ -22254,8 +22187,7 @@ declare
 begin
   if entry.kind = 'returned_outside' then
     update public.payments p set returned_at = now() where p.id = entry.subject;
-    perform private.create_notification(person, 'refund', 'Your payment went back to you',
-      'You paid in another currency than naira, and all of it was sent back to you.',
+    perform private.notify(person, 'payment_in_another_currency', '{}',
       (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
     return;
   elsif entry.kind = 'loss_recovered' then
@@ -22265,9 +22197,8 @@ begin
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
-    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
-      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
-      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+    perform private.notify(person, case entry.kind when 'debt_paid' then 'debt_paid' else 'debt_given_up' end,
+      jsonb_build_object('amount', private.naira(entry.amount_kobo)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = person));
   end if;
@@ -22486,10 +22417,9 @@ declare
 begin
   if missing > 0 and run <= now() + warned_before then
     perform private.create_notifications(array(
-      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
-        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
-        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
-      ), run_link)::private.notice
+      select private.notice_of(a.user_id, 'payout_money_missing', jsonb_build_object(
+        'missing', private.naira(missing), 'run', to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)
       from private.admins a
       where a.user_id is not null
         and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
@@ -22508,9 +22438,7 @@ begin
     return;
   end if;
   update public.payouts p set wait_told_at = now() where p.id = payout.id;
-  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
-    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
-    private.naira(payout.amount_kobo)),
+  perform private.notify(payout.payee_id, 'payout_late', jsonb_build_object('amount', private.naira(payout.amount_kobo)),
     (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
       from public.profiles p where p.id = payout.payee_id));
 end
@@ -23423,12 +23351,8 @@ begin
   end if;
   if wanted in ('paid', 'failed', 'reversed') then
     select a.* into account from public.payout_accounts a where a.id = payout.account_id;
-    perform private.create_notification(payout.payee_id, 'payout',
-      case wanted when 'paid' then 'Your payout is in your account' else 'Your payout did not arrive' end,
-      format(case wanted
-        when 'paid' then '₦%s was paid to %s •••• %s.'
-        else '₦%s for %s •••• %s came back. Please check your payout account.'
-      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending),
+    perform private.notify(payout.payee_id, case wanted when 'paid' then 'payout_paid' else 'payout_came_back' end,
+      jsonb_build_object('amount', private.naira(payout.amount_kobo), 'account', private.describe_payout_account(account)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = payout.payee_id));
   end if;
@@ -23553,9 +23477,9 @@ declare
   matches boolean;
   shared boolean;
   told uuid;
-begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform private.act_for(payee, set_payout_account.session_id);
+  claims_before constant text := private.act_for(payee, set_payout_account.session_id);
+begin
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -23577,7 +23501,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform private.act_for(null);
+    perform private.set_caller(claims_before);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -23590,24 +23514,18 @@ begin
   )
   returning * into added;
   if matches and not shared then
-    update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
-    returning * into added;
-    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
+    added := private.accept_payout_account(added.id);
   end if;
   told := private.create_notification_of_warning(
-    payee, 'payout_account',
-    case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
-    private.describe_payout_account(added) || case
-      when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
-        to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end || ' If this wasn''t you, change your password and write to us at once.',
-    private.payout_page(payee)
+    payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
+    jsonb_build_object(
+      'account', private.describe_payout_account(added), 'change', case when former.id is null then 'added' else 'changed' end,
+      'latest', case when added.usable_from > now() then to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI') end
+    ), private.payout_page(payee)
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.set_payout_account is
@@ -23853,10 +23771,7 @@ begin
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
   where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
-  perform private.create_notifications(array(
-    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
-    from private.admins a where a.user_id is not null
-  ));
+  perform private.notify_administrators('payouts_held', jsonb_build_object('signs', words), '/admin?tab=money&list=signs', payee);
   return 1;
 end
 $$;
@@ -23876,15 +23791,16 @@ $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
-create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_payout_hold(payee uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
-  return null;
+  delete from private.payout_holds h where h.payee_id = payee;
+  if found then
+    update private.fraud_signs s set cleared_at = now() where s.payee_id = payee and s.cleared_at is null;
+  end if;
 end
 $$;
-comment on function private.clear_signs is
-'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
-Security definer because: no role writes signs.';
+comment on function private.end_payout_hold is
+'Ends the hold of a payee whose payouts an administrator releases, and who so has looked at the signs.';
 
 create function private.list_fraud_signs()
 returns table (
@@ -24310,46 +24226,25 @@ begin
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
-    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(new.id, 'phone_changed', '{}', '/account/safety');
   end if;
 
-  -- Trips are locked before drivers everywhere.
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.end_fleets_of_deleted(old, new);
-  end if;
-  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
-    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
-  then
-    perform private.release_holds_of_person(new);
-  end if;
-  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
+  -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
+  if old.is_verified <> new.is_verified and new.deleted_at is null then
     perform private.set_trips_listed(new.id);
   end if;
-  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
-    perform private.create_notifications_of_withdrawal(new.id);
-  end if;
-
-  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+  if is_driver and old.name <> new.name then
     perform private.copy_profile_to_driver(new);
   end if;
   if is_driver and old.photo_path is distinct from new.photo_path then
     perform private.note_photo_of_driver(new);
   end if;
-  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
-    perform private.end_driver_devices(new.id);
-  end if;
-
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.forget_person(new);
-    perform private.queue_file_deletions(new.id);
-  end if;
   return null;
 end
 $$;
 comment on function private.after_profile is
-'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
-deleted, everything that is forgotten.
+'Trigger: what must follow a new or changed profile, whoever writes it: identity marks, the warning about a changed number, trips that
+are shown or hidden, the driver profile.
 Security definer because: clients write none of these tables.';
 
 create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -24367,8 +24262,7 @@ begin
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
-      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
+      perform private.create_notification_of_warning(p.id, 'email_changed', '{}', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password
@@ -24377,10 +24271,7 @@ begin
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification_of_warning(
-          new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
-        );
+        perform private.create_notification_of_warning(new.id, 'password_changed', '{}', null);
       end if;
     end if;
   end if;
@@ -24791,10 +24682,9 @@ begin
     update public.driver_profiles d set verified_name = change.new_name
     where d.id = change.person_id and d.verification_status = 'approved';
   end if;
-  perform private.create_notification_unless_caller(
-    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
-    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
+  perform private.notify_unless_caller(
+    change.person_id, case when not approve then 'name_not_accepted' when words is null then 'name_shown' else 'name_shown_with_remark' end,
+    jsonb_build_object('reason', words), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name
@@ -24996,8 +24886,7 @@ begin
     for update skip locked
   );
   if is_new and person is not null then
-    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(person, 'new_device', '{}', '/account/safety');
   end if;
 end
 $$;
@@ -25354,7 +25243,7 @@ begin
 end
 $$;
 comment on function private.write_place_neighbours is
-'Trigger: writes the distances between new or changed places and the places near them.
+'Trigger, because places are written by statements and by no function: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
 create function private.is_in_place(latitude float8, longitude float8, place text)
@@ -25440,7 +25329,7 @@ begin
 end
 $$;
 comment on function private.index_place_names is
-'Trigger: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
+'Trigger, because places are written by statements and by no function: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
 Security definer because: only this trigger writes place_keys.';
 
 create function private.place_weight(kind text, suggested_rank int, population int)
@@ -25651,9 +25540,9 @@ declare
   );
 begin
   if passengers > 0 then
-    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
-      format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(trip.id), private.rating_days()), '/rate?trip=' || trip.id);
+    perform private.notify(trip.driver_id, 'rating_due', jsonb_build_object(
+      'person', case passengers when 1 then 'passenger' else 'passengers' end, 'trip', private.describe_trip(trip.id),
+      'days', private.rating_days()), '/rate?trip=' || trip.id);
   end if;
 end
 $$;
@@ -25915,9 +25804,8 @@ begin
     and exists (
       select from public.profiles p where p.id = rating.rater_id and not p.suspended and p.deleted_at is null
     )
-    and exists (
-      select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified and not d.suspended
-    );
+    and exists (select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified)
+    and not private.is_suspended(rating.ratee_id);
 end
 $$;
 comment on function private.is_public_comment is
@@ -25932,7 +25820,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   shown_max constant int := 50;
 begin
-  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not d.suspended) then
+  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not private.is_suspended(d.id)) then
     perform private.refuse(404, 'not_found', 'Driver not found.');
   end if;
   return query
@@ -26271,17 +26159,7 @@ $$;
 comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
-create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notifications(array(
-    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
-    from private.admins a where a.user_id is not null
-  ));
-end
-$$;
-comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
+
 
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql set search_path = '' as $$
@@ -26294,9 +26172,10 @@ declare
   ) <= told_per_day_max;
 begin
   perform private.tell_contacts(alert);
-  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
-    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
-      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
+  perform private.notify_administrators(case when sends_sms then 'sos' else 'sos_again' end, jsonb_build_object(
+    'name', (select left(p.name, 80) from public.profiles p where p.id = alert.person_id),
+    'trip', coalesce(private.describe_trip(alert.trip_id), 'Without a trip')
+  ), '/admin?tab=alarms&alarm=' || alert.id, alert.person_id);
 end
 $$;
 comment on function private.tell_about_alarm is
@@ -26431,15 +26310,13 @@ declare
   trip uuid := split_part(person_and_trip, ' ', 2);
 begin
   insert into private.check_ins (person_id, trip_id) values (person, trip);
-  perform private.create_notification(
-    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
-      (
-        select private.describe_leg(b) from public.bookings b
-        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
-      ),
-      private.describe_trip(trip)
-    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
-  );
+  perform private.notify(person, 'check_in', jsonb_build_object('trip', coalesce(
+    (
+      select private.describe_leg(b) from public.bookings b
+      where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+    ),
+    private.describe_trip(trip)
+  )), '/sos?trip=' || trip);
   return 1;
 end
 $$;
@@ -26812,7 +26689,8 @@ begin
 end
 $$;
 comment on function private.after_contact_delivery is
-'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
+'Trigger, because six functions settle deliveries: sends alarm_changed to the person of an open alarm when an SMS to a contact was
+sent, arrived or failed.
 Security definer because: clients cannot send on topics.';
 
 -- safety/emergency_contacts.sql
@@ -27057,10 +26935,9 @@ begin
     select a.* into oldest from private.sos_alerts a
     where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
-    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
-      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
-      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
-      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+    perform private.notify_administrators(case due when 1 then 'alarm_still_open' else 'alarms_still_open' end, jsonb_build_object(
+      'alarms', due, 'hours', case hours when 1 then '1 hour' else hours || ' hours' end
+    ), '/admin?tab=alarms&alarm=' || oldest.id, oldest.person_id);
   end if;
   return greatest(due, ended);
 end
@@ -28241,8 +28118,8 @@ begin
   elsif thread.person_id is null then
     perform private.queue_support_mail('support_answer', message);
   else
-    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
-      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
+    perform private.notify(thread.person_id, 'support_answered', jsonb_build_object(
+      'answer', case when length(words) > preview_max then left(words, preview_max) || '…' else words end), '/support/' || thread.id);
   end if;
   return message;
 end
@@ -29083,9 +28960,9 @@ begin
       delete from private.alert_hits h where h.alert_id = hit.id and h.trip_id = hit.trip_id and h.told_at is null;
       update private.alert_hits h set found_at = h.told_at where h.alert_id = hit.id and h.trip_id = hit.trip_id;
     else
-      perform private.create_notification(
-        person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
-        private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
+      perform private.notify(
+        person, case hit.seats when 1 then 'seat_free' else 'seats_free' end,
+        jsonb_build_object('seats', hit.seats, 'offer', private.offer_words(hit.offer)), private.offer_link(hit.offer)
       );
       -- A search of theirs that has found the trip too needs no message of its own.
       update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
@@ -29105,7 +28982,7 @@ declare
   -- As many as fit into an SMS.
   named_max constant int := 2;
   trips_count int;
-  words text;
+  offers text;
   link text;
 begin
   if not private.may_tell(person, false, null) then
@@ -29141,15 +29018,14 @@ begin
   )
   select count(*), string_agg(private.offer_words(n.offer), '; ' order by n.number) filter (where n.number <= named_max),
     min(private.offer_link(n.offer))
-  into trips_count, words, link from numbered n;
+  into trips_count, offers, link from numbered n;
   if trips_count = 0 then
     return 0;
   end if;
-  perform private.create_notification(
-    person, 'trip_alert',
-    case trips_count when 1 then 'A trip for your alert' else format('%s trips for your alerts', trips_count) end,
-    words || case when trips_count > named_max then format('; and %s more.', trips_count - named_max) else '.' end,
-    case trips_count when 1 then link else '/alerts/trips' end
+  perform private.notify(
+    person, case trips_count when 1 then 'trip_found' else 'trips_found' end, jsonb_build_object(
+      'trips', trips_count, 'offers', offers, 'more', case when trips_count > named_max then trips_count - named_max end
+    ), case trips_count when 1 then link else '/alerts/trips' end
   );
   return 1;
 end
@@ -29255,12 +29131,15 @@ begin
     heading = excluded.heading, speed = excluded.speed, recorded_at = excluded.recorded_at,
     received_at = excluded.received_at, average_speed = excluded.average_speed,
     estimated_arrival = excluded.estimated_arrival, allowance = excluded.allowance;
+  if stored.user_type = 'driver' then
+    perform private.keep_track(stored);
+  end if;
   return stored;
 end
 $$;
 comment on function private.store_position is
 'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
-is due.';
+is due, a driver''s in the track of the trip too.';
 
 create function private.driver_of_device(token_hash bytea)
 returns public.driver_devices language plpgsql set search_path = '' as $$
@@ -29639,25 +29518,23 @@ end
 $$;
 comment on function private.delete_position is 'Deletes the position of a person on a trip.';
 
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_track(location public.trip_locations) returns void language plpgsql set search_path = '' as $$
 declare
   gap constant interval := '60 seconds';
   apart_metres constant float8 := 1000;
 begin
   insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  select location.trip_id, location.recorded_at, location.latitude, location.longitude
   where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+    select from private.trip_track k where k.trip_id = location.trip_id and k.recorded_at > location.recorded_at - gap
       -- Inaccuracy is not movement.
-      and private.metres_between(k.latitude, k.longitude, new.latitude, new.longitude) - coalesce(new.accuracy, 0) < apart_metres
+      and private.metres_between(k.latitude, k.longitude, location.latitude, location.longitude) - coalesce(location.accuracy, 0) < apart_metres
   )
   on conflict do nothing;
-  return null;
 end
 $$;
 comment on function private.keep_track is
-'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
-Security definer because: no role writes the track.';
+'Adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.';
 
 grant execute on function private.withdraw_position to authenticated;
 
@@ -29858,6 +29735,7 @@ declare
   words text;
   hint text;
   detail text;
+  claims_before constant text := private.set_caller('');
 begin
   for sent in
     select p.ordinality::int - 1 as place, p.value
@@ -29884,7 +29762,7 @@ begin
     end;
     return next;
   end loop;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.record_locations is
@@ -30626,10 +30504,10 @@ begin
     continue when words is null;
     changes := private.without_driver(private.changes_of(booking));
     if changes <> '[]' then
-      perform private.ask_passenger(booking, changes, words);
+      perform private.ask_passenger(booking, changes, jsonb_build_object('stops', words));
     else
-      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+      perform private.notify_unless_caller(booking.passenger_id, 'stop_changed',
+        jsonb_build_object('trip', private.describe_leg(booking), 'stops', words), '/trips/' || booking.trip_id);
     end if;
   end loop;
   perform private.tell_changes((before[1]).trip_id);
@@ -30873,18 +30751,6 @@ $$;
 comment on function private.before_stop is
 'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
 Security definer because: clients cannot read the holds of others.';
-
-create function private.after_stop() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.reached_at is null and new.reached_at is not null and new.position > 0 then
-    perform private.create_notification_of_stop(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_stop is
-'Trigger: tells passengers that the trip has reached their stop.
-Security definer because: clients cannot write notifications.';
 
 -- trips/choices.sql
 
@@ -31442,9 +31308,8 @@ comment on function private.has_both_points is 'True if the first and the last s
 create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
   insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
-  perform private.create_notification(
-    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
-    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  perform private.notify(
+    coalesce(t.company_id, t.driver_id), 'points_missing', jsonb_build_object('trip', private.describe_trip(t.id)), '/trips/' || t.id
   )
   from public.trips t where t.id = remind_of_point.trip_id;
   return 1;
@@ -31808,7 +31673,7 @@ returns timestamptz language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   trip record;
-  reported timestamptz;
+  report public.trip_reports;
 begin
   select t.id, t.status, coalesce(f.left_at, f.planned_at) as leaves_at, g.planned_at as arrives_at into trip
   from public.trips t
@@ -31820,10 +31685,10 @@ begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  select r.created_at into reported from public.trip_reports r
+  select r.* into report from public.trip_reports r
   where r.trip_id = trip.id and r.reporter_id = caller and r.kind = 'left_behind';
-  if reported is not null then
-    return reported;
+  if report.id is not null then
+    return report.created_at;
   elsif trip.status not in ('en_route', 'arrived', 'completed') then
     perform private.refuse(409, 'too_early', 'This trip has not started. You can still cancel your booking.');
   elsif trip.status = 'en_route' and trip.leaves_at > now() then
@@ -31832,17 +31697,24 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'You can report this up to %s days after the arrival.', private.overdue_trip_days()
     ));
+  elsif exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.passenger_id = caller and b.status <> 'cancelled' and b.boarded_at is not null
+  ) then
+    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
   end if;
   insert into public.trip_reports (trip_id, kind, reporter_id) values (trip.id, 'left_behind', caller)
-  returning created_at into reported;
-  return reported;
+  returning * into report;
+  perform private.claim_left_behind(report);
+  perform private.tell_about_report(report);
+  return report.created_at;
 end
 $$;
 comment on function private.report_left_behind is
-'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
-Returns the moment of the report; reporting it again changes nothing.
+'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them: the money
+of the booking is frozen, and administrators are told. Returns the moment of the report; reporting it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
-of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
+of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop; 409 already_boarded by their code.
 Security definer because: clients cannot insert reports.';
 
 create function private.own_trip_report(trip_id uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -31971,16 +31843,15 @@ declare
   trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
   if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    perform private.report_trip(trip.id, 'not_started');
     return 1;
   end if;
   update public.trips t
   set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
   where t.id = trip.id;
   if trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'own_trip_not_started',
+      jsonb_build_object('trip', private.describe_trip(trip.id)), '/trips/' || trip.id);
   end if;
   return 1;
 end
@@ -32000,18 +31871,20 @@ comment on function private.cancel_unstarted_trips is
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
 (trip_reports). Returns how many, at most 100.';
 
-create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_trip(trip_id uuid, kind text, reporter uuid default null)
+returns void language plpgsql set search_path = '' as $$
+declare
+  report public.trip_reports;
 begin
-  if new.kind = 'left_behind' then
-    perform private.claim_left_behind(new);
+  insert into public.trip_reports (trip_id, kind, reporter_id) values (report_trip.trip_id, report_trip.kind, reporter)
+  on conflict do nothing returning * into report;
+  if report.id is not null then
+    perform private.tell_about_report(report);
   end if;
-  perform private.tell_about_report(new);
-  return null;
 end
 $$;
-comment on function private.after_report is
-'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
-Security definer because: clients write none of these tables.';
+comment on function private.report_trip is
+'Reports to the administrators what the database has found about a trip. The same report again changes nothing.';
 
 create function private.tell_about_report(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
@@ -32022,13 +31895,10 @@ begin
   ) then
     return;
   end if;
-  perform private.create_notification(
-    a.user_id, 'support',
-    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
-      else 'A refunded passenger may have travelled' end,
-    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
-  )
-  from private.admins a where a.user_id is not null;
+  perform private.notify_administrators(
+    case report.kind when 'left_behind' then 'left_behind_reported' when 'not_started' then 'not_started_reported'
+      else 'refunded_reported' end, jsonb_build_object('trip', private.describe_trip(report.trip_id)), '/admin?tab=reports'
+  );
 end
 $$;
 comment on function private.tell_about_report is
@@ -32364,6 +32234,8 @@ Refuses: 409 conflict if the driver or the vehicle has another trip at that time
 
 create function private.report_end_stops(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
+declare
+  stop public.trip_stops;
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -32373,14 +32245,17 @@ begin
     set reached_at = coalesce(s.reached_at, now()), left_at = coalesce(s.left_at, now())
     where s.trip_id = new.id and s.position = 0;
   else
-    update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
-    where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
+    update public.trip_stops s set reached_at = now()
+    where s.trip_id = new.id and s.id = private.stop_id(new.id, true) and s.reached_at is null returning * into stop;
+    if stop.id is not null then
+      perform private.create_notification_of_stop(stop);
+    end if;
   end if;
 end
 $$;
 comment on function private.report_end_stops is
-'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.';
+'A trip that starts has left its first stop, and one that arrives has reached its last stop, whose passengers are told. Putting a trip
+back removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status to authenticated;
 
@@ -32479,6 +32354,7 @@ declare
   trip public.trips := private.locked_own_trip(trip_id, private.require_active());
   stop public.trip_stops;
   moment timestamptz;
+  is_new boolean;
 begin
   select s.* into stop from public.trip_stops s
   where s.trip_id = trip.id and s.id = mark_stop.stop_id and s.position is not null;
@@ -32501,9 +32377,13 @@ begin
   from public.trip_stops s where s.trip_id = trip.id;
   moment := least(moment, now());
 
+  is_new := stop.reached_at is null;
   update public.trip_stops s
   set reached_at = coalesce(s.reached_at, moment), left_at = case when mark = 'left' then moment end
-  where s.trip_id = trip.id and s.id = stop.id;
+  where s.trip_id = trip.id and s.id = stop.id returning * into stop;
+  if is_new and stop.position > 0 then
+    perform private.create_notification_of_stop(stop);
+  end if;
   perform private.broadcast_stop(trip);
 end
 $$;
@@ -32987,7 +32867,7 @@ comment on function private.fleet_plate_approval is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval(vehicle public.vehicles)
+create function private.check_vehicle_approval(vehicle public.vehicles)
 returns void language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
@@ -32997,31 +32877,12 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_vehicle_approval is
+comment on function private.check_vehicle_approval is
 'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
 companies are approved for their plate only.
 Refuses: 409 conflict.';
 
 grant execute on function private.own_vehicles to authenticated;
-
-create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if new.approval = 'approved' and old.approval <> 'approved' then
-    perform private.guard_vehicle_approval(new);
-  end if;
-  -- anonymise_person takes the plate away.
-  if new.plate_number = 'DELETED' then
-    new.colour := null;
-    new.photo_path := null;
-    new.proof_of_ownership_path := null;
-    new.rejection_reason := null;
-  end if;
-  return new;
-end
-$$;
-comment on function private.before_vehicle is
-'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
-Security definer because: driver profiles have row security.';
 
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -33032,7 +32893,7 @@ begin
 end
 $$;
 comment on function private.after_vehicle is
-'Trigger: records the keyed hash of the plate.
+'Trigger, because four functions write plates and none may be missing: records the keyed hash of the plate.
 Security definer because: no role writes the marks.';
 
 -- vehicles/decisions.sql
@@ -33081,9 +32942,7 @@ begin
       and v.approval = 'not_needed' and v.status <> 'retired'
     returning v.owner_id, v.plate_number
   loop
-    perform private.create_notification_unless_caller(other.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-      format('%s: another account has proved that this plate is theirs. Write to us if that is wrong.', other.plate_number),
-      '/corporate');
+    perform private.notify_unless_caller(other.owner_id, 'plate_is_of_another', jsonb_build_object('plate', other.plate_number), '/corporate');
   end loop;
 end
 $$;
@@ -33122,6 +32981,7 @@ begin
       where v.owner_id = vehicle.owner_id and v.id <> vehicle.id and v.approval <> 'pending' and v.status <> 'retired';
       update public.driver_profiles d set vehicle_id = vehicle.id where d.id = vehicle.owner_id;
     end if;
+    perform private.check_vehicle_approval(vehicle);
   end if;
   update public.vehicles v
   set approval = wanted, decided_at = now(), rejection_reason = case when not approve then words end
@@ -33129,10 +32989,10 @@ begin
   if approve and exists (select from public.driver_profiles d where d.id = vehicle.owner_id) then
     perform private.fit_own_trips(vehicle.owner_id, vehicle);
   end if;
-  perform private.create_notification_unless_caller(
-    vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
-    format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, case
+      when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
+    jsonb_build_object('make', vehicle.make, 'model', vehicle.model, 'plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
@@ -33171,8 +33031,8 @@ begin
   update public.vehicles v
   set approval = 'withdrawn', decided_at = now(), rejection_reason = words where v.id = vehicle.id;
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
-  perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-    format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
@@ -33481,11 +33341,9 @@ begin
   update public.papers p
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where p.id = paper.id;
-  perform private.create_notification_unless_caller(
-    owner, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
-  );
+  perform private.notify_unless_caller(owner, case when approve then 'licence_renewed' else 'licence_not_accepted' end,
+    jsonb_build_object('reason', words, 'until', case when words is null then to_char(paper.expires_on, 'FMDD Mon YYYY') end),
+    '/account/profile#papers');
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
   ));
@@ -33574,44 +33432,31 @@ comment on function private.admin_paper_counts is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
 
-create function private.describe_expiry(paper public.papers, today date)
-returns jsonb language sql stable set search_path = ''
-return jsonb_build_object(
-  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
-    case
-      when paper.expires_on < today then 'has expired'
-      when paper.expires_on = today then 'expires today'
-      when paper.expires_on = today + 1 then 'expires tomorrow'
-      else format('expires in %s days', paper.expires_on - today)
-    end),
-  'body', format('%s until %s. %s',
-    coalesce((
-      select v.plate_number || ': valid' from public.vehicles v
-      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
-      order by v.created_at desc limit 1
-    ), 'Valid'),
-    to_char(paper.expires_on, 'FMDD Mon YYYY'),
-    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
-      else 'Please send the new one.' end)
-);
-comment on function private.describe_expiry is
-'Title and body of the notification that a paper expires or has expired.';
-
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   today constant date := private.lagos_today();
   paper public.papers;
-  words jsonb;
+  is_licence boolean;
 begin
   update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
-  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  where p.id = remind_expiring_paper.id and private.is_paper_in_use(p) returning p.* into paper;
   if paper.id is null then
     return 0;
   end if;
-  words := private.describe_expiry(paper, today);
-  perform private.create_notification(
-    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-    case when exists (select from public.companies c where c.id = paper.owner_id)
+  is_licence := paper.kind = 'licence';
+  perform private.notify(
+    paper.owner_id, case when paper.expires_on < today
+      then case when is_licence then 'licence_expired' else 'vehicle_paper_expired' end
+      else case when is_licence then 'licence_expires' else 'vehicle_paper_expires' end
+    end, jsonb_build_object(
+      'paper', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      'day', case paper.expires_on - today when 0 then 'today' when 1 then 'tomorrow' else format('in %s days', paper.expires_on - today) end,
+      'until', to_char(paper.expires_on, 'FMDD Mon YYYY'), 'plate', (
+        select v.plate_number from public.vehicles v
+        where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+        order by v.created_at desc limit 1
+      )
+    ), case when exists (select from public.companies c where c.id = paper.owner_id)
       then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;
@@ -34191,6 +34036,7 @@ declare
     select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
   );
   is_published boolean;
+  claims_before text;
 begin
   -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
   -- other people already.
@@ -34204,9 +34050,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;
@@ -34226,15 +34072,12 @@ begin
     return;
   end if;
   update public.trip_schedules s set told_at = now() where s.id = schedule.id;
-  perform private.create_notification(
-    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
-    format('%s to %s on %s is not published yet. %s',
-      (select p.name from public.places p where p.id = schedule.origin_place_id),
-      (select p.name from public.places p where p.id = schedule.destination_place_id),
-      to_char(day, 'FMDy FMDD FMMon'),
-      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
-    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
-  );
+  perform private.notify(schedule.owner_id, 'schedule_waits', jsonb_build_object(
+    'origin', (select p.name from public.places p where p.id = schedule.origin_place_id),
+    'destination', (select p.name from public.places p where p.id = schedule.destination_place_id),
+    'day', to_char(day, 'FMDy FMDD FMMon'),
+    'why', (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)
+  ), case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end);
 end
 $$;
 comment on function private.tell_waiting is
@@ -34702,6 +34545,7 @@ declare
   trip public.trips;
   missed jsonb;
   is_changed boolean;
+  claims_before text;
 begin
   -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
   perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
@@ -34722,9 +34566,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
@@ -34750,18 +34594,19 @@ comment on function private.decide_trip is
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$
 declare
-  place text := (select o.name || ' to ' || p.name from public.places o, public.places p
+  way text := (select o.name || ' to ' || p.name from public.places o, public.places p
     where o.id = schedule.origin_place_id and p.id = schedule.destination_place_id);
   drivers uuid[] := array(select distinct t.driver_id from public.trips t where t.id = any (moved));
 begin
   if schedule.route_id is null then
     return;
   end if;
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips changed',
-    format('%s, %s trips, the first on %s.', place, count(*), private.lagos_words(min(t.departure_at))), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(t.driver_id, 'trips_moved',
+    jsonb_build_object('way', way, 'trips', count(*), 'leaves', private.lagos_words(min(t.departure_at))),
+    '/dashboard', schedule.owner_id)
   from public.trips t where t.id = any (moved) group by t.driver_id;
-  perform private.create_notification_unless_caller(f, 'trip_changed', 'Another driver has these trips',
-    format('%s, at %s.', place, to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(f, 'trips_taken_away',
+    jsonb_build_object('way', way, 'time', to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;
@@ -34875,9 +34720,6 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_claim before insert on public.trip_claims
 for each row execute function private.before_claim();
 
-create trigger after_claim after insert on public.trip_claims
-for each row when (new.side <> 'platform' and new.status = 'open') execute function private.tell_of_claim();
-
 -- deliveries/triggers.sql
 
 -- Ordinary deliveries come and go without an event: the page reads them every half minute.
@@ -34902,18 +34744,11 @@ execute function private.guard_document();
 create trigger before_driver before insert or update of approved_photo_path on public.driver_profiles
 for each row execute function private.before_driver();
 
-create trigger after_driver after update of verification_status on public.driver_profiles
-for each row execute function private.after_driver();
-
 create trigger broadcast_admin_change after insert or update or delete on public.driver_profiles
 for each row execute function private.broadcast_admin_change('drivers');
 
 create trigger touch_updated_at before update on public.driver_profiles
 for each row execute function private.touch_updated_at();
-
-create trigger after_verification
-after insert or update of status, nin_number, driver_license_number, bank_account_number on public.driver_verifications
-for each row execute function private.after_verification();
 
 create trigger broadcast_admin_change after insert or update or delete on public.driver_verifications
 for each row execute function private.broadcast_admin_change('drivers');
@@ -34937,9 +34772,6 @@ create trigger broadcast_admin_change after insert or update or delete on privat
 for each row execute function private.broadcast_admin_change('jobs');
 
 -- messages/triggers.sql
-
-create trigger before_message_thread before insert on private.message_threads
-for each row execute function private.before_message_thread();
 
 create trigger broadcast_admin_change after insert or update on private.message_reports
 for each row execute function private.broadcast_admin_change('reports');
@@ -34990,13 +34822,6 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_refund before insert or update of status on public.refunds
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
-create trigger guard_hold_passenger before insert on public.seat_holds
-for each row execute function private.guard_hold_passenger();
-
-create trigger after_hold after update of status on public.seat_holds
-for each row when (old.status = 'open' and new.request_payment is not null and new.status in ('expired', 'released'))
-execute function private.after_request_ended();
-
 -- payouts/triggers.sql
 
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliation_differences
@@ -35005,27 +34830,18 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on private.fraud_signs
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_hold_deleted after delete on private.payout_holds
-for each row execute function private.clear_signs();
-
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliations
 for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_account after update of usable_from on public.payout_accounts
-for each row when (old.usable_from is null and new.usable_from is not null) execute function private.after_payout_account();
-
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger after_payout_item after insert or update of is_living on public.payout_items
-for each row when (new.earning_id is not null) execute function private.mark_paid_earnings();
-
 create trigger after_payout after update of status on public.payouts
 for each row when ((old.status in ('failed', 'reversed')) <> (new.status in ('failed', 'reversed')))
-execute function private.sync_payout_items();
+execute function private.after_payout();
 
 -- people/triggers.sql
 
@@ -35055,7 +34871,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin, is_verified, phone_verified_at
+after insert or update of name, phone, photo_path, nin, is_verified, phone_verified_at
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
@@ -35107,22 +34923,10 @@ for each row execute function private.drop_deliveries();
 create trigger broadcast_admin_change after insert or update or delete on private.support_threads
 for each row execute function private.broadcast_admin_change('support');
 
--- tracking/triggers.sql
-
-create trigger after_position after insert or update of recorded_at on public.trip_locations
-for each row when (new.user_type = 'driver')
-execute function private.keep_track();
-
 -- trips/triggers.sql
 
 create trigger broadcast_admin_change after insert or update or delete on public.trip_reports
 for each row execute function private.broadcast_admin_change('reports');
-
-create trigger after_report after insert on public.trip_reports
-for each row execute function private.after_report();
-
-create trigger guard_left_behind before insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();
 
 create constraint trigger check_stops after insert or delete or update of position, place_id, planned_at, fare_kobo
 on public.trip_stops deferrable initially deferred
@@ -35130,9 +34934,6 @@ for each row execute function private.check_changed_stops();
 
 create trigger before_stop before update or delete on public.trip_stops
 for each row execute function private.before_stop();
-
-create trigger after_stop after update of reached_at on public.trip_stops
-for each row execute function private.after_stop();
 
 create trigger before_trip
 before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
@@ -35152,9 +34953,6 @@ for each row execute function private.touch_updated_at();
 
 create trigger broadcast_admin_change after insert or update or delete on public.papers
 for each row execute function private.broadcast_admin_change('papers');
-
-create trigger before_vehicle before update of plate_number, approval on public.vehicles
-for each row execute function private.before_vehicle();
 
 create trigger after_vehicle after insert or update of plate_number, approval on public.vehicles
 for each row execute function private.after_vehicle();
@@ -35667,6 +35465,284 @@ insert into private.quick_texts (key, side, parameter) values
   ('yes', 'driver', 'none'), ('no', 'driver', 'none'), ('bags_fit', 'driver', 'count'), ('meet_at', 'driver', 'place'),
   ('drop_at', 'driver', 'place'), ('meeting_point', 'driver', 'none'), ('on_time', 'driver', 'none'),
   ('book_first', 'driver', 'none');
+
+-- notifications/rows.sql
+
+-- What notifications say. {seats} is a fact that the function gives; a part in [brackets] is left out without its fact (fill_words).
+-- The kind decides the channels (delivery_rules). Keep the sentences short: the title stands on locked screens and names no person.
+
+-- trips
+insert into private.notification_words (words, kind, title, body) values
+  ('stop_changed', 'trip_changed', 'Your stop has changed', '{trip}.{stops}'),
+  ('points_missing', 'trip_changed', 'Where do passengers meet you?', '{trip}. This trip has no meeting points yet. Please set them.'),
+  ('own_trip_not_started', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled. You did not start it within 3 hours.'),
+  ('left_behind_reported', 'support', 'A passenger was left behind', '{trip}. Open the reports.'),
+  ('not_started_reported', 'support', 'A trip was not started', '{trip}. Open the reports.'),
+  ('refunded_reported', 'support', 'A refunded passenger may have travelled', '{trip}. Open the reports.');
+
+-- alerts
+insert into private.notification_words (words, kind, title, body) values
+  ('seat_free', 'seats_free', 'A seat is free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('seats_free', 'seats_free', '{seats} seats are free', '{offer}. Others may wait too: the first to book gets it.'),
+  ('trip_found', 'trip_alert', 'A trip for your alert', '{offers}.'),
+  ('trips_found', 'trip_alert', '{trips} trips for your alerts', '{offers}[; and {more} more].');
+
+-- bookings
+insert into private.notification_words (words, kind, title, body) values
+  ('seats_booked', 'booking_created', '{seats} booked', '{passenger} booked {seats} on {trip}[, with {extras}].'),
+  ('seats_added', 'booking_created', '{seats} added',
+    '{passenger} added {seats} on {trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  ('fleet_seats_booked', 'booking_created', '{seats} booked', '{trip}[, with {extras}].'),
+  ('fleet_seats_added', 'booking_created', '{seats} added', '{trip}[, with {extras}].[ Now {seats_now}, ₦{total} in cash.]'),
+  -- One confirmation with the ticket, however the seats are paid.
+  ('booked_in_cash', 'booking_confirmed', '{seats} booked for you', '{trip}[, with {extras}]. Pay ₦{total} when you get on.'),
+  ('booked_online', 'booking_confirmed', '{seats} booked for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('added_in_cash', 'booking_confirmed', '{seats} added', '{trip}. Now {seats_now}, ₦{total} in cash.'),
+  ('added_online', 'booking_confirmed', '{seats} added for you',
+    '{trip}[, with {extras}]. ₦{total} is paid; the driver gets it after the trip.'),
+  ('seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{passenger} cancelled {seats} on {trip}.'),
+  ('seats_cancelled_by_us', 'booking_cancelled', '{seats} cancelled', 'Tafiya cancelled {seats} of {passenger} on {trip}.'),
+  ('fleet_seats_cancelled', 'booking_cancelled', '{seats} cancelled', '{trip}.'),
+  ('booking_cancelled', 'booking_cancelled', 'Booking cancelled',
+    'Your booking on {trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.] {money}[ Reason: {reason}]'),
+  ('trip_cancelled', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled.[ You are on board: SOS, your links and the number of your driver work'
+      ' until you press "I got off", for {hours_on_board} hours at most.][ {money}]{why}'),
+  ('first_trip_cancelled', 'trip_cancelled', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey was cancelled. Cancel {trip} free of charge, or look at the next connection.'),
+  ('first_trip_late', 'trip_changed', 'Your second trip can be cancelled free of charge',
+    'The first trip of your journey is too late for it. Cancel {trip} free of charge, or look at the next connection.'),
+  ('seats_asked_in_cash', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, in cash. Please answer until {until}.'),
+  ('seats_asked_online', 'booking_requested', '{seats} asked for',
+    '{passenger} asks for {seats}, {trip}. ₦{total}, paid online. Please answer until {until}.'),
+  ('request_refused', 'request_ended', 'The driver has refused your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_not_answered', 'request_ended', 'The driver has not answered your request',
+    '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('request_ended', 'request_ended', 'Your request has ended', '{trip}.[ ₦{back} goes back to you in 3 to 10 working days.][ You owe {owed}.]'),
+  ('point_removed', 'trip_changed', 'Your stop has changed',
+    '{trip}. The meeting point was removed: please agree with your driver where to meet.'),
+  ('change_asked', 'trip_changed', 'Does the change suit you?',
+    '{trip}.[ Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.][ {driver} drives now.]'
+      '[ The description was {removed}.][ The driver has {changed} the description.]{stops}'
+      ' If it does not suit you, cancel free of charge before the trip leaves. {changes}');
+
+-- payments
+insert into private.notification_words (words, kind, title, body) values
+  ('payment_came_twice', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came a second time. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_came_after_giving_up', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came after you had given up your seats or booked again. You get ₦{back} back in 3 to 10 working days.[ The payment fee of ₦{fee} stays with you, because it was the third payment or more that you gave up, cancelled or paid twice in 24 hours.]'),
+  ('payment_of_another_amount', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came as another amount than we asked for. You get ₦{back} back in 3 to 10 working days.'),
+  ('payment_came_too_late', 'refund', 'Your payment goes back to you',
+    '₦{paid} for {trip} came too late for your seats. You get ₦{back} back in 3 to 10 working days.'),
+  ('transfer_goes_back', 'refund', 'A transfer goes back to you',
+    'We asked for ₦{asked}. The ₦{sent} that you have sent goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('transfer_may_go_back', 'refund', 'A transfer goes back to you',
+    'If you have sent another amount than ₦{asked}, it goes back to your bank.[ Please send exactly ₦{asked} before {until}.]'),
+  ('refund_paid', 'refund', 'Your refund was paid', '₦{amount} is back with your bank or card.'),
+  ('refund_paid_by_transfer', 'refund', 'Your refund was paid',
+    'We sent ₦{amount} to your account by bank transfer. Reference: {reference}.'),
+  ('refund_needs_account', 'refund', 'Your refund needs an account',
+    'Your bank did not take ₦{amount}. Please enter an account for the refund.'),
+  ('refund_account_entered', 'payout_account', 'An account for your refund was entered',
+    '{bank} •••• {ending} gets ₦{amount}. If this wasn''t you, change your password and write to us at once.');
+
+-- payouts
+insert into private.notification_words (words, kind, title, body) values
+  ('payout_account_set', 'payout_account', 'Your payout account was {change}',
+    '{account}: payouts go there[ 48 hours after this message has reached you, at the latest from {latest}]. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_to_check', 'payout_account', 'Your payout account was {change}',
+    '{account}: we check it before we pay to it. If this wasn''t you, change your password and write to us at once.'),
+  ('payout_account_approved', 'payout_account', 'Your payout account is approved', '{account}: payouts go there[ from {start}].'),
+  ('payout_account_not_accepted', 'payout_account', 'Your payout account was not accepted', '{account}: {reason}'),
+  ('payout_paid', 'payout', 'Your payout is in your account', '₦{amount} was paid to {account}.'),
+  ('payout_came_back', 'payout', 'Your payout did not arrive', '₦{amount} for {account} came back. Please check your payout account.'),
+  ('payout_late', 'payout', 'Your payout is late',
+    '₦{amount} is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.'),
+  ('payout_money_missing', 'payout', 'Money for payouts is missing',
+    'The balance at the payment provider lacks ₦{missing} for the payouts of {run}. Top it up, and book the top-up.'),
+  ('payouts_held', 'support', 'Payouts are held: signs of fraud', '{signs}'),
+  ('debt_paid', 'payout', 'What you owe has changed', 'We have received ₦{amount} from you. You owe that much less.'),
+  ('debt_given_up', 'payout', 'What you owe has changed', 'You no longer owe ₦{amount}. We have given it up.'),
+  ('payment_in_another_currency', 'refund', 'Your payment went back to you',
+    'You paid in another currency than naira, and all of it was sent back to you.');
+
+-- claims
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_absent', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you did not come. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('left_behind', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that you left without them. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_as_described', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not as described. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('not_completed', 'claim', 'A passenger has a complaint',
+    '{trip}. The passenger says that the trip was not completed. Please answer within 24 hours. The fare waits until Tafiya has decided.'),
+  ('passenger_absent', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'),
+  ('passenger_absent_in_cash', 'claim', 'The driver did not see you',
+    '{trip}. The driver says that you did not come. If that is wrong, answer within 24 hours. Otherwise it counts: after {trips} such trips you pay online when you book.'),
+  ('claim_answered', 'claim', 'Your report was answered', '{trip}. Tafiya looks at both sides and decides.'),
+  ('fare_goes_back', 'claim', 'Tafiya has decided', '{trip}. ₦{back} of ₦{fare} goes back to the passenger. {reason}'),
+  ('fare_goes_to_driver', 'claim', 'Tafiya has decided', '{trip}. The fare goes to the driver. {reason}'),
+  ('no_show_counts', 'claim', 'Tafiya has decided', '{trip}. It counts that the passenger did not come. {reason}'),
+  ('no_show_does_not_count', 'claim', 'Tafiya has decided', '{trip}. It does not count that the passenger did not come. {reason}'),
+  ('code_not_scanned', 'claim', 'Did you travel?',
+    '{trip}. The driver did not scan your code. ₦{fare} goes to the driver in 72 hours. If something went wrong, report it before then.'),
+  ('passengers_without_code', 'claim', 'Passengers without a code',
+    '{trip}. You did not scan the code of {bookings}. Report it if they did not come. Their fares wait for 72 hours.'),
+  ('payment_taken_back', 'claim', 'A payment was taken back',
+    '{trip}. The passenger''s bank took the payment back. ₦{amount} is taken off your next payouts. {reason}');
+
+-- ratings
+insert into private.notification_words (words, kind, title, body) values
+  ('rating_due', 'rating_due', 'How was your trip?', 'Rate your {person} for {trip} within {days} days.');
+
+-- vehicles
+insert into private.notification_words (words, kind, title, body) values
+  ('vehicle_approved', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. Passengers see it on your trips.'),
+  ('vehicle_approved_with_remark', 'verification_approved', 'Your vehicle is approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_not_approved', 'verification_rejected', 'Your vehicle was not approved', '{make} {model}, {plate}. {reason}'),
+  ('vehicle_withdrawn', 'verification_rejected', 'Vehicle withdrawn', '{plate} can no longer be used for new trips. {reason}'),
+  ('plate_is_of_another', 'verification_rejected', 'Vehicle withdrawn',
+    '{plate}: another account has proved that this plate is theirs. Write to us if that is wrong.'),
+  ('licence_renewed', 'verification_approved', 'Your licence is renewed', '[{reason}][It is valid until {until}.]'),
+  ('licence_not_accepted', 'verification_rejected', 'Your renewed licence was not accepted', '{reason}'),
+  ('licence_expires', 'paper_expiring', 'Your licence expires {day}',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('licence_expired', 'paper_expiring', 'Your licence has expired',
+    'Valid until {until}. New trips must leave by then. Please send your renewed licence.'),
+  ('vehicle_paper_expires', 'paper_expiring', 'Your {paper} expires {day}', '{plate}: valid until {until}. Please send the new one.'),
+  ('vehicle_paper_expired', 'paper_expiring', 'Your {paper} has expired', '{plate}: valid until {until}. Please send the new one.');
+
+-- drivers
+insert into private.notification_words (words, kind, title, body) values
+  ('photo_not_approved', 'verification_rejected', 'Your photo was not approved', '{reason}'),
+  ('seller_withdrawn', 'driver_suspended', 'The {seller} is no longer verified',
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.'),
+  ('driver_withdrawn', 'driver_suspended', 'The driver is no longer verified',
+    '{trip}: the driver can no longer travel with Tafiya. Please name another driver.'),
+  ('company_withdrawn', 'driver_suspended', 'The company is no longer verified',
+    '{trip}: the company can no longer travel with Tafiya. You cannot start this trip.');
+
+-- people
+insert into private.notification_words (words, kind, title, body) values
+  ('name_shown', 'account_verified', 'Your new name is shown', 'We have accepted the change of your name.'),
+  ('name_shown_with_remark', 'account_verified', 'Your new name is shown', '{reason}'),
+  ('name_not_accepted', 'account_rejected', 'Your new name was not accepted', '{reason}'),
+  ('account_no_longer_verified', 'account_rejected', 'Your account is no longer verified', '{reason}'),
+  ('new_device', 'new_device', 'A new device signed in to your account',
+    'If this wasn''t you, change your password and write to us at once.'),
+  ('password_changed', 'password_changed', 'Your password was changed',
+    'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.'),
+  ('email_changed', 'email_changed', 'Your e-mail address was changed',
+    'You sign in with the new one from now on. If this wasn''t you, write to us at once.'),
+  ('phone_changed', 'phone_changed', 'Your phone number was changed', 'If this wasn''t you, change your password and write to us at once.');
+
+-- notifications
+insert into private.notification_words (words, kind, title, body) values
+  ('driver_wanted', 'trip_changed', 'Finding another driver',
+    '{trip}. Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.'),
+  ('another_driver', 'trip_changed', 'You have another driver', '{trip}. {driver} drives now.'),
+  ('trip_changed', 'trip_changed', 'Trip changed', '{trip}.[ The description was {removed}.][ The driver has {changed} the description.]'),
+  ('trip_open', 'trip_status', 'Trip open', '{trip}.'),
+  ('driver_waits', 'driver_waiting', 'Your driver is waiting', '{trip}.'),
+  ('trip_started', 'trip_status', 'Your trip has started', '{trip}.'),
+  ('driver_on_the_way', 'trip_status', 'Your driver is on the way', '{trip}.'),
+  ('stop_reached', 'trip_status', 'You have arrived', '{trip}.'),
+  ('trip_completed', 'trip_status', 'Trip completed', '{trip}.'),
+  ('trip_coming_up', 'trip_reminder', 'Your trip is coming up', '{trip}.'),
+  ('trip_soon', 'trip_reminder', 'Your trip leaves soon', '{trip}.'),
+  ('driver_verified', 'verification_approved', 'You are verified', 'Your documents are approved. You can create trips now.'),
+  ('driver_not_verified', 'verification_rejected', 'Verification not approved', '{reason}'),
+  ('driver_not_verified_without_reason', 'verification_rejected', 'Verification not approved',
+    'Please check your documents and submit again.');
+
+-- deliveries
+insert into private.notification_words (words, kind, title, body) values
+  ('phone_is_of_another', 'phone_changed', 'Another account has confirmed your phone number',
+    'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.'),
+  ('warning_not_delivered', 'support', 'A warning about a payout account was not delivered',
+    '{payee} changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.'),
+  ('sms_codes_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight no codes for phone numbers are sent.'),
+  ('sms_alarms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight alarms are told by SMS only to you, and to confirmed contacts of people on a trip.'),
+  ('sms_used_up', 'support', 'The SMS of today are used up',
+    'On {day} a daily ceiling of SMS was reached. Until midnight only SMS with codes and about alarms are sent.');
+
+-- messages
+insert into private.notification_words (words, kind, title, body) values
+  ('message_received', 'message', 'New message', '{name} wrote to you about {trip}.');
+
+-- support
+insert into private.notification_words (words, kind, title, body) values
+  ('support_answered', 'support', 'Tafiya answered you', '{answer}');
+
+-- fleets
+insert into private.notification_words (words, kind, title, body) values
+  ('trip_for_you', 'trip_changed', 'A trip for you', '{trip}[, {plate}].'),
+  ('one_trip_for_you', 'trip_changed', 'A trip for you', 'A trip from {origin} to {destination} on {leaves}.'),
+  ('trips_for_you', 'trip_changed', 'Trips for you', '{trips} trips from {origin} to {destination}, the first on {leaves}.'),
+  ('trip_taken_away', 'trip_changed', 'Another driver has this trip', '{trip}.'),
+  ('driver_declined_trip', 'trip_changed', 'A driver has declined a trip',
+    '{driver} declined {trip}. Name another driver, or it is cancelled {hours} hours before departure.{why}'),
+  ('fleet_invites_you', 'fleet_invitation', 'A fleet invites you', '{company} would like you to drive for them. You decide.'),
+  ('driver_joined', 'fleet_invitation', 'A driver joined your fleet', '{driver} drives for you now.'),
+  ('invitation_declined', 'fleet_invitation', 'Invitation declined', '{email} will not drive for you.'),
+  ('driver_stays', 'fleet_invitation', 'A driver stays in your fleet',
+    '{driver} has withdrawn the notice. You can schedule trips for them again.'),
+  ('driver_leaves', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}.[ {trips} trips after that need another driver.]'),
+  ('driver_leaves_one_trip', 'fleet_invitation', 'A driver leaves your fleet',
+    '{driver} drives for you until {until}. 1 trip after that needs another driver.'),
+  ('driver_has_left', 'fleet_invitation', 'A driver has left your fleet', '{driver} no longer drives for you.'),
+  ('fleet_left', 'fleet_invitation', 'You have left a fleet', 'You no longer drive for {company}.'),
+  ('fleet_removed_you', 'fleet_invitation', 'You no longer drive for a fleet', '{company} has taken you off its list of drivers.');
+
+-- schedules
+insert into private.notification_words (words, kind, title, body) values
+  ('schedule_waits', 'trip_changed', 'A trip of your schedule waits', '{origin} to {destination} on {day} is not published yet. {why}'),
+  ('trips_moved', 'trip_changed', 'Trips changed', '{way}, {trips} trips, the first on {leaves}.'),
+  ('trips_taken_away', 'trip_changed', 'Another driver has these trips', '{way}, at {time}.');
+
+-- safety
+insert into private.notification_words (words, kind, title, body) values
+  ('sos', 'sos', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('sos_again', 'sos_again', 'SOS: someone asks for help', '{name}. {trip}. Open the alarms and call back.'),
+  ('alarm_still_open', 'sos', 'SOS: alarms are still open',
+    '1 alarm has been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('alarms_still_open', 'sos', 'SOS: alarms are still open',
+    '{alarms} alarms have been open for an hour or more, the oldest for {hours}. Call back, and end what is over.'),
+  ('check_in', 'check_in', '90 minutes late: is everything all right?', '{trip}. Please answer, or ask for help.');
+
+-- account
+insert into private.notification_words (words, kind, title, body) values
+  ('export_ready', 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.');
+
+-- admin
+insert into private.notification_words (words, kind, title, body) values
+  ('account_suspended', 'suspended', 'Your account is suspended', 'Reason: {reason}'),
+  ('account_suspended_without_reason', 'suspended', 'Your account is suspended', 'Please contact support.'),
+  ('account_active', 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.'),
+  ('seller_suspended', 'driver_suspended', 'Your {seller} was suspended',
+    '{trip}: the {seller} can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.'),
+  ('account_verified', 'account_verified', 'Your account is verified', 'Welcome to Tafiya.'),
+  ('account_not_verified', 'account_rejected', 'Your account was not verified', '{reason}'),
+  ('trip_cancelled_by_tafiya', 'trip_cancelled', 'Trip cancelled', '{trip} was cancelled by Tafiya. Reason: {reason}'),
+  ('trip_cancelled_by_tafiya_on_the_road', 'trip_cancelled', 'Trip cancelled',
+    '{trip} was cancelled by Tafiya. Passengers are on board: let them get off at a safe place. Reason: {reason}'),
+  ('trip_moved_on', 'trip_status', 'Your trip was moved on', '{trip} is now {status}. Tafiya has changed this.');
+
+-- jobs
+insert into private.notification_words (words, kind, title, body) values
+  ('job_skips_a_row', 'support', 'A job needs you', '{job}: it could not work on a row, and goes on with the others. See More, Jobs.'),
+  ('job_does_not_run', 'support', 'A job needs you', '{job}: it does not run. See More, Jobs.');
 
 -- payments/rows.sql
 

@@ -149,10 +149,7 @@ test.each([
     'without the demo driver',
     `update public.driver_profiles set verification_status = 'unverified', vehicle_id = null where id = '${DRIVER}'`,
   ],
-  [
-    'while the passenger is suspended',
-    `update public.profiles set suspended = true, suspended_at = now() where id = '${PASSENGER}'`,
-  ],
+  ['while the passenger is suspended', `select private.set_suspended('${PASSENGER}', true)`],
 ])('%s there is no trip', async (_, change) => {
   await rehearse(async (transaction) => {
     await transaction.unsafe(change);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findForgotten, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { isAffected } from './choose-steps.ts';
 import { lastLine, total } from './tally.ts';
+import { whyNoBrowser } from '../testing/chromium.ts';
 
 const vitestReport = {
   numPassedTests: 5,
@@ -12,6 +13,14 @@ const vitestReport = {
 };
 
 describe('the gate', () => {
+  test.each([
+    ['neither', undefined, '/no/chromium', false],
+    ["Debian's", '/usr/bin/chromium', '/no/chromium', true],
+    ["Playwright's own", undefined, import.meta.filename, true],
+  ])('knows whether the browser tests can run: %s', (_, systemFile, ownFile, can) => {
+    expect(whyNoBrowser(systemFile, ownFile) === null).toBe(can);
+  });
+
   test('ends with one line of sums', () => {
     const sum = total([
       { passed: 2, failed: 1 },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkFunctions } from '../check-functions.ts';
 import { ROOT } from '../root.ts';
 import { ensureBuilt } from '../site/build.ts';
-import { systemChromium } from '../testing/chromium.ts';
+import { systemChromium, whyNoBrowser } from '../testing/chromium.ts';
 import {
   filesOfVitestReport,
   findForgotten,
@@ -112,18 +112,18 @@ async function buildSite(print: Print): Promise<Tally> {
 
 async function runBrowser(print: Print): Promise<Tally> {
   const config = 'e2e/playwright.config.ts';
-  await ensureChromium(print);
+  const problem = await findBrowserProblem();
+  if (problem !== null) return { ...FAILED, causes: [problem] };
   const args = ['test', '--config', config, '--reporter=list,json'];
   return withReport(readPlaywrightReport, (file) =>
     runNode({ script: PLAYWRIGHT, args, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }, print),
   );
 }
 
-/** On a machine without a system Chromium, downloads Playwright's own once. */
-async function ensureChromium(print: Print): Promise<void> {
+/** Why the step `browser` will fail on this machine; null if it has a Chromium. */
+export async function findBrowserProblem(): Promise<string | null> {
   const { chromium } = await import('@playwright/test');
-  if (systemChromium !== undefined || existsSync(chromium.executablePath())) return;
-  await runNode({ script: PLAYWRIGHT, args: ['install', 'chromium'] }, print);
+  return whyNoBrowser(systemChromium, chromium.executablePath());
 }
 
 /** A runner that exits with an error although no test has failed counts as one failure. */

@@ -8,8 +8,8 @@ export async function plantMessage({ sql }: Facade, booking: string) {
   const value = `canary-${crypto.randomUUID()}`;
   await sql`
     with thread as (
-      insert into private.message_threads (trip_id, passenger_id, first_message_at, last_message_at)
-      select b.trip_id, b.passenger_id, now(), now() from public.bookings b where b.id = ${booking}
+      insert into private.message_threads (trip_id, passenger_id, driver_id, first_message_at, last_message_at)
+      select b.trip_id, b.passenger_id, b.driver_id, now(), now() from public.bookings b where b.id = ${booking}
       on conflict on constraint one_thread_per_passenger do update set last_message_at = now()
       returning id, passenger_id
     )

@@ -60,7 +60,7 @@ export async function createWorld(): Promise<World> {
 
 async function suspendedDriver({ cast, sql }: Facade): Promise<Person> {
   const driver = await cast.driver();
-  await sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+  await sql`select private.set_suspended(${driver.id}, true)`;
   return driver;
 }
 

@@ -25,8 +25,7 @@ test("a fleet trip stays unlisted when its driver is suspended while the company
   expect(await suspend(true)).toMatchObject({ status: 200 });
 
   const lifted = await raceWithTransaction(facade.sql, {
-    transaction: (other) =>
-      other`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`,
+    transaction: (other) => other`select private.set_suspended(${driver.id}, true)`,
     request: () => suspend(false),
   });
   expect(lifted).toMatchObject({ status: 200, body: { status: 'active' } });

@@ -159,8 +159,7 @@ describe('delivery ends when access ends', () => {
       await fixture.follow(person, id),
       await fixture.signIn(person, 'passenger'),
     ];
-    await fixture.facade
-      .sql`update public.profiles set suspended = true, suspended_at = now() where id = ${person.id}`;
+    await fixture.facade.sql`select private.set_suspended(${person.id}, true)`;
     for (const phone of [following, waiting]) {
       expect(await phone.waitFor('error')).toMatchObject({ code: 'suspended' });
       expect(await phone.waitForClose()).toMatchObject({ code: 4403 });

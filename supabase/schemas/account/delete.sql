@@ -20,6 +20,7 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform private.release_holds_of_person(person);
   perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
@@ -138,6 +139,8 @@ others: the part of anonymise_person that grows with their trips. Of a large acc
 
 create function private.anonymise_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
+declare
+  email constant text := (select p.email from public.profiles p where p.id = person);
 begin
   if not private.is_deletion_large(person) then
     perform private.anonymise_trips(person);
@@ -154,7 +157,9 @@ begin
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
-  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.vehicles v
+  set status = 'retired', plate_number = 'DELETED', colour = null, photo_path = null, proof_of_ownership_path = null, rejection_reason = null
+  where v.owner_id = person;
   update public.companies c
   set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
   where c.id = person;
@@ -167,6 +172,11 @@ begin
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
+  perform private.end_fleets_of_deleted(person, email);
+  perform private.set_trips_listed(person);
+  perform private.end_driver_devices(person);
+  perform private.forget_person(person);
+  perform private.queue_file_deletions(person);
 end
 $$;
 comment on function private.anonymise_person is
@@ -217,7 +227,7 @@ Refuses: 409 conflict (begin_deletion).';
 
 create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims_before text;
 begin
   if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
     return old;
@@ -226,11 +236,11 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- The rest acts for the person, also where an operator deletes the account.
-  perform private.act_for(old.id);
+  claims_before := private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
-  perform set_config('request.jwt.claims', claims, true);
+  perform private.set_caller(claims_before);
   return old;
 end
 $$;

@@ -133,10 +133,7 @@ begin
   if person is null then
     return false;
   end if;
-  perform private.create_notification(
-    person, 'export_ready', 'Your data is ready',
-    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/privacy'
-  );
+  perform private.notify(person, 'export_ready', '{}', '/account/privacy');
   return true;
 end
 $$;

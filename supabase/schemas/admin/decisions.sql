@@ -64,13 +64,11 @@ begin
     rejection_reason = case when not approve then words end,
     resubmitted_at = null
   where p.id = person.id;
-  if approve then
-    perform private.create_notification_unless_caller(
-      person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
-    );
-  else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
+  if not approve then
+    perform private.release_holds_of_person(person.id);
   end if;
+  perform private.notify_unless_caller(person.id, case when approve then 'account_verified' else 'account_not_verified' end,
+    jsonb_build_object('reason', words), case when approve then '/dashboard' else '/account/profile' end);
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
   );
@@ -91,6 +89,7 @@ declare
   words text;
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
+  submission public.driver_verifications;
 begin
   perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
@@ -107,21 +106,29 @@ begin
 
   update public.driver_verifications v
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
-  where v.driver_id = driver.id and v.status = 'pending';
-  -- Triggers on driver_profiles notify the driver.
+  where v.driver_id = driver.id and v.status = 'pending' returning v.* into submission;
+  if approve and submission.id is not null then
+    perform private.mark_verification(submission);
+    perform private.keep_verified_licence(submission);
+  end if;
   update public.driver_profiles d
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
     rejection_reason = case when not approve then words end
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  if approve then
+    perform private.set_trips_listed(driver.id);
+  end if;
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
   return wanted;
 end
 $$;
 comment on function private.decide_driver is
-'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
-nothing. must_be_pending: only drivers who have submitted documents.
+'Approves or rejects a driver with their pending submission, tells them and returns the result. An approval keeps their licence and
+shows their trips. Repeating the decision changes nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.

@@ -66,8 +66,8 @@ returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode =
 begin
   return (
     select jsonb_build_object(
-      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not d.suspended),
-      'unverified', count(*) filter (where not d.is_driver_verified and not d.suspended), 'suspended', count(*) filter (where d.suspended),
+      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not p.suspended),
+      'unverified', count(*) filter (where not d.is_driver_verified and not p.suspended), 'suspended', count(*) filter (where p.suspended),
       'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
     )
     from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null

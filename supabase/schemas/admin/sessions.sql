@@ -35,14 +35,12 @@ comment on function private.admin_session is
 create function private.require_admin() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   session private.admin_sessions := private.admin_session();
-  claims jsonb;
 begin
   if session.id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  claims := current_setting('request.jwt.claims')::jsonb;
   -- auth.uid() in triggers and functions of other domains is then the administrator's id.
-  perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
+  perform private.set_caller((auth.jwt() || jsonb_build_object('sub', session.admin_id))::text);
   return session.admin_id;
 end
 $$;

@@ -1,4 +1,26 @@
--- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
+-- Suspending a person. The profile says it once, and caller_state reads it there: access ends at once. suspend_user ends what is open.
+
+create function private.set_suspended(person uuid, suspended boolean, reason text default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
+  -- then hidden, or refused.
+  update public.profiles p
+  set suspended_at = case when set_suspended.suspended then now() end,
+    suspension_reason = case when set_suspended.suspended then reason end
+  where p.id = person;
+  if suspended then
+    perform private.release_holds_of_person(person);
+  end if;
+  perform private.set_trips_listed(person);
+  if suspended then
+    perform private.end_driver_devices(person);
+  end if;
+end
+$$;
+comment on function private.set_suspended is
+'Suspends a person or ends the suspension: releases the seats that they hold, hides the trips that they sell or shows them again, and ends
+the tracking apps of a driver. Part of suspend_user.';
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -22,13 +44,7 @@ begin
     perform private.refuse(409, 'conflict', 'Administrators cannot be suspended.');
   end if;
 
-  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
-  -- then hidden by set_trips_listed, or refused.
-  update public.profiles p
-  set suspended = suspend_user.suspended,
-    suspended_at = case when suspend_user.suspended then now() end,
-    suspension_reason = case when suspend_user.suspended then words end
-  where p.id = person.id;
+  perform private.set_suspended(person.id, suspend_user.suspended, words);
   update auth.users u
   -- Auth refuses sign-in and token refresh until then. Not infinity, which clients cannot parse.
   set banned_until = case when suspend_user.suspended then now() + interval '100 years' end
@@ -52,13 +68,11 @@ create function private.create_notifications_of_suspension(person uuid, suspende
 returns void language plpgsql set search_path = '' as $$
 begin
   if not suspended then
-    perform private.create_notification_unless_caller(
-      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
-    );
+    perform private.notify_unless_caller(person, 'account_active', '{}', '/dashboard');
     return;
   end if;
-  perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
-    coalesce('Reason: ' || reason, 'Please contact support.'), null);
+  perform private.notify_unless_caller(person, case when reason is null then 'account_suspended_without_reason' else 'account_suspended' end,
+    jsonb_build_object('reason', reason), null);
   if not private.has_trips_to_follow(person) then
     perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
   end if;
@@ -71,14 +85,10 @@ create function private.create_notifications_of_hidden_trips(trip_ids uuid[], se
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        private.describe_leg(b), w.who), '/trips/' || b.trip_id
-    )::private.notice
+    select private.notice_of(nullif(b.passenger_id, auth.uid()), 'seller_suspended', jsonb_build_object(
+      'seller', case seller when t.driver_id then 'driver' else 'company' end, 'trip', private.describe_leg(b)), '/trips/' || b.trip_id)
     from public.trips t
     join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
-    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));
 end

@@ -39,14 +39,12 @@ begin
   end if;
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
-        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id,
+      case when private.has_passenger_on_board(trip) then 'trip_cancelled_by_tafiya_on_the_road' else 'trip_cancelled_by_tafiya' end,
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'reason', why), '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
-      format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'trip_moved_on',
+      jsonb_build_object('trip', private.describe_trip(trip.id), 'status', replace(status, '_', ' ')), '/trips/' || trip.id);
   end if;
   perform private.audit('change_trip_status', trip.id::text, admin_change_trip_status.status, jsonb_strip_nulls(
     jsonb_build_object('from', trip.status, 'reason', why)

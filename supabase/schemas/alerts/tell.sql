@@ -69,9 +69,9 @@ begin
       delete from private.alert_hits h where h.alert_id = hit.id and h.trip_id = hit.trip_id and h.told_at is null;
       update private.alert_hits h set found_at = h.told_at where h.alert_id = hit.id and h.trip_id = hit.trip_id;
     else
-      perform private.create_notification(
-        person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
-        private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
+      perform private.notify(
+        person, case hit.seats when 1 then 'seat_free' else 'seats_free' end,
+        jsonb_build_object('seats', hit.seats, 'offer', private.offer_words(hit.offer)), private.offer_link(hit.offer)
       );
       -- A search of theirs that has found the trip too needs no message of its own.
       update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
@@ -91,7 +91,7 @@ declare
   -- As many as fit into an SMS.
   named_max constant int := 2;
   trips_count int;
-  words text;
+  offers text;
   link text;
 begin
   if not private.may_tell(person, false, null) then
@@ -127,15 +127,14 @@ begin
   )
   select count(*), string_agg(private.offer_words(n.offer), '; ' order by n.number) filter (where n.number <= named_max),
     min(private.offer_link(n.offer))
-  into trips_count, words, link from numbered n;
+  into trips_count, offers, link from numbered n;
   if trips_count = 0 then
     return 0;
   end if;
-  perform private.create_notification(
-    person, 'trip_alert',
-    case trips_count when 1 then 'A trip for your alert' else format('%s trips for your alerts', trips_count) end,
-    words || case when trips_count > named_max then format('; and %s more.', trips_count - named_max) else '.' end,
-    case trips_count when 1 then link else '/alerts/trips' end
+  perform private.notify(
+    person, case trips_count when 1 then 'trip_found' else 'trips_found' end, jsonb_build_object(
+      'trips', trips_count, 'offers', offers, 'more', case when trips_count > named_max then trips_count - named_max end
+    ), case trips_count when 1 then link else '/alerts/trips' end
   );
   return 1;
 end

@@ -213,22 +213,21 @@ end
 $$;
 comment on function private.change_words is 'A change of changes_since in words.';
 
-create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also jsonb, about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-      private.describe_leg(booking), also, (
-        select string_agg(private.change_words(c.value), ' ' order by c.nr)
-        from jsonb_array_elements(changes) with ordinality as c (value, nr)
-      )), '/trips/' || booking.trip_id, about_id);
+  perform private.notify_unless_caller(booking.passenger_id, 'change_asked', also || jsonb_build_object(
+    'trip', private.describe_leg(booking), 'changes', (
+      select string_agg(private.change_words(c.value), ' ' order by c.nr)
+      from jsonb_array_elements(changes) with ordinality as c (value, nr)
+    )), '/trips/' || booking.trip_id, about_id);
 end
 $$;
 comment on function private.ask_passenger is
-'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+'Asks a passenger whether these changes suit them. also: the facts of what else they must read; about_id: the person whom it names.';
 
-create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
+create function private.tell_changes(trip_id uuid, also jsonb default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
@@ -247,7 +246,7 @@ begin
         -- Asked with the first booking.
         update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
       else
-        perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+        perform private.ask_passenger(booking, changes, coalesce(also, '{}'), about_id);
       end if;
       asked := asked || booking.id;
     end if;
@@ -258,7 +257,7 @@ end
 $$;
 comment on function private.tell_changes is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
-newest is sent.';
+bookings of those who were asked; then tells those whose journey no longer connects. also: the facts of other news, with which all of
+them are asked again, because of messages about one trip the newest is sent.';
 
 grant execute on function private.changes_of, private.agree_to_changes to authenticated;

@@ -129,24 +129,22 @@ is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
 Security definer because: clients cannot write holds.';
 
-create function private.after_request_ended()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_request(new public.seat_holds)
+returns void language plpgsql set search_path = '' as $$
 declare
   payment public.payments;
   kept bigint;
-  why text := case when new.is_refused then 'The driver has refused your request'
-    when new.status = 'expired' then 'The driver has not answered your request'
-    else 'Your request has ended' end;
 begin
   -- The points that the passenger proposed are of no use any more, and may show where they live.
   update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
-    return null; -- It was not paid, and the driver does not know of it.
+    return; -- It was not paid, and the driver does not know of it.
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'request_ended', why,
-    format('%s. %s', private.describe_request(new), case new.request_payment
-      when 'online' then format('₦%s goes back to you in 3 to 10 working days.', private.naira(new.total_kobo))
-      else 'You owe nothing.' end), '/trips/' || new.trip_id);
+  perform private.notify_unless_caller(new.passenger_id, case when new.is_refused then 'request_refused'
+    when new.status = 'expired' then 'request_not_answered' else 'request_ended' end,
+    jsonb_build_object('trip', private.describe_request(new)) || case new.request_payment
+      when 'online' then jsonb_build_object('back', private.naira(new.total_kobo)) else '{"owed": "nothing"}' end,
+    '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
     kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
@@ -160,12 +158,10 @@ begin
       jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
-  return null;
 end
 $$;
-comment on function private.after_request_ended is
-'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
-Security definer because: no role writes payments, refunds or the ledger.';
+comment on function private.end_request is
+'A request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it, and its
+passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).';
 
 grant execute on function private.accept_request, private.decline_request to authenticated;

@@ -102,8 +102,7 @@ begin
     )
     where b.id = other.id and b.agreed_points is not null;
     if other.status = 'confirmed' and other.adds_to is null then
-      perform private.create_notification(other.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(other) || '. The meeting point was removed: please agree with your driver where to meet.',
+      perform private.notify(other.passenger_id, 'point_removed', jsonb_build_object('trip', private.describe_leg(other)),
         '/trips/' || other.trip_id);
     end if;
   end loop;

@@ -95,8 +95,7 @@ begin
   update private.rate_limits r set hits = r.hits - 1 where r.bucket = counter;
 
   if booking.status = 'cancelled' then
-    insert into public.trip_reports (trip_id, kind, reporter_id)
-    values (trip.id, 'boarded_cancelled', booking.passenger_id) on conflict do nothing;
+    perform private.report_trip(trip.id, 'boarded_cancelled', booking.passenger_id);
     select p.name into cancelled_name from public.profiles p where p.id = booking.passenger_id;
     return;
   end if;
@@ -119,23 +118,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
-
-create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.bookings b
-    where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.status <> 'cancelled'
-      and b.boarded_at is not null
-  ) then
-    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_left_behind is
-'Trigger: passengers who boarded do not report that the trip left without them.
-Refuses: 409 already_boarded.
-Security definer because: clients cannot read every booking.';
 
 create function private.leave_vehicle(trip_id uuid, person uuid)
 returns void language plpgsql set search_path = '' as $$

@@ -110,6 +110,7 @@ begin
 
   perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
   if is_online then
+    perform private.check_passenger(caller);
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
       expires_at, agreed_terms, extras, adds_to

@@ -164,21 +164,20 @@ Security definer because: clients write none of these tables and send on no topi
 create function private.notices_of_booking_made(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
-  done constant text := case when booking.adds_to is null then 'booked' else 'added' end;
+  is_added constant boolean := booking.adds_to is not null;
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats), 'extras', private.extras_words(booking.extras),
+    'passenger', private.name_of(booking.passenger_id), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done),
-      format('%s %s %s on %s%s.', private.name_of(booking.passenger_id), done, seats, words, extras), link),
-    -- One confirmation with the ticket, however the seats are paid.
-    (booking.passenger_id, null, 'booking_confirmed', format('%s %s for you', seats, done),
-      words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
-        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done), words || extras || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()),
+    case when is_added then 'seats_added' else 'seats_booked' end, facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, case when is_added then 'added_online'
+    when booking.payment_method = 'cash' then 'booked_in_cash' else 'booked_online' end, facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()),
+    case when is_added then 'fleet_seats_added' else 'fleet_seats_booked' end, facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_made is
@@ -187,17 +186,16 @@ comment on function private.notices_of_booking_made is
 create function private.notices_of_seats_added(booking public.bookings, added int)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
-  title text := format('%s added', private.count_seats(added));
-  now_booked text := format('Now %s, ₦%s in cash.', private.count_seats(booking.seats), private.naira(booking.total_kobo));
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(added), 'passenger', private.name_of(booking.passenger_id),
+    'seats_now', private.count_seats(booking.seats), 'total', private.naira(booking.total_kobo)
+  );
 begin
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', title,
-      format('%s added %s on %s. %s', private.name_of(booking.passenger_id), private.count_seats(added), words, now_booked), link),
-    (booking.passenger_id, null, 'booking_confirmed', title, words || '. ' || now_booked, link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', title, words || '. ' || now_booked,
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), 'seats_added', facts, link, booking.passenger_id);
+  return next private.notice_of(booking.passenger_id, 'added_in_cash', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_added', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_seats_added is
@@ -223,46 +221,29 @@ $$;
 comment on function private.money_back_words is
 'The sentence for a passenger about the money of a booking that others have just cancelled, by how it was paid.';
 
-create function private.on_board_words(booking public.bookings)
-returns text language plpgsql stable set search_path = '' as $$
-begin
-  return case when private.is_on_board(booking) then format(
-    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
-    extract(epoch from private.kept_on_board_for())::int / 3600
-  ) else '' end;
-end
-$$;
-comment on function private.on_board_words is
-'The sentence for a passenger on board whose booking is cancelled; empty for everyone else.';
-
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
-  words text := private.describe_leg(booking);
+  passenger uuid := nullif(booking.passenger_id, auth.uid());
   link text := '/trips/' || booking.trip_id;
-  seats text := private.count_seats(booking.seats);
-  passenger text := private.name_of(booking.passenger_id);
+  facts jsonb := jsonb_build_object(
+    'trip', private.describe_leg(booking), 'seats', private.count_seats(booking.seats),
+    'passenger', private.name_of(booking.passenger_id), 'reason', booking.cancel_reason,
+    'money', private.money_back_words(booking), 'hours_on_board', case when private.is_on_board(booking)
+      then extract(epoch from private.kept_on_board_for())::int / 3600 end
+  );
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    return query values (
-      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
-      'Trip cancelled',
-      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        private.cancel_words(trip)), link);
+    return next private.notice_of(passenger, 'trip_cancelled', facts || jsonb_build_object('why', private.cancel_words(trip)), link,
+      coalesce(booking.company_id, booking.driver_id));
     return;
   end if;
-  return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
-      case when booking.cancelled_by = booking.passenger_id
-        then format('%s cancelled %s on %s.', passenger, seats, words)
-        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
-    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        coalesce(' Reason: ' || booking.cancel_reason, '')),
-      link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      private.fleet_trip_page(booking.trip_id));
+  return next private.notice_of(nullif(booking.driver_id, auth.uid()), case when booking.cancelled_by = booking.passenger_id
+    then 'seats_cancelled' else 'seats_cancelled_by_us' end, facts, link, booking.passenger_id);
+  return next private.notice_of(passenger, 'booking_cancelled', facts, link);
+  return next private.notice_of(nullif(booking.company_id, auth.uid()), 'fleet_seats_cancelled', facts,
+    private.fleet_trip_page(booking.trip_id), booking.passenger_id);
 end
 $$;
 comment on function private.notices_of_booking_cancelled is
@@ -271,10 +252,8 @@ comment on function private.notices_of_booking_cancelled is
 create function private.notice_of_rating_due(booking public.bookings)
 returns private.notice language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
-  )::private.notice;
+  return private.notice_of(nullif(booking.passenger_id, auth.uid()), 'rating_due', jsonb_build_object(
+    'person', 'driver', 'trip', private.describe_leg(booking), 'days', private.rating_days()), '/rate/' || booking.id);
 end
 $$;
 comment on function private.notice_of_rating_due is 'Asks the passenger of a completed booking for a rating.';

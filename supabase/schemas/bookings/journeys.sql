@@ -185,23 +185,16 @@ comment on function private.is_freed is
 was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
 late (is_missed).';
 
-create function private.notice_of_freed_second(booking public.bookings, reason text)
+create function private.notice_of_freed_second(booking public.bookings, words text)
 returns private.notice language plpgsql stable set search_path = '' as $$
-declare
-  kind constant text := case reason when 'cancelled' then 'trip_cancelled' else 'trip_changed' end;
-  first_trip constant text := case reason when 'cancelled' then 'was cancelled' else 'is too late for it' end;
 begin
-  return (
-    booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
-    format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
-      first_trip, private.describe_leg(booking)),
-    -- The page of the next connection (web/features/bookings/next-way-page.tsx).
-    '/trips/' || booking.trip_id || '/next'
-  )::private.notice;
+  -- The page of the next connection (web/features/bookings/next-way-page.tsx).
+  return private.notice_of(booking.passenger_id, words, jsonb_build_object('trip', private.describe_leg(booking)),
+    '/trips/' || booking.trip_id || '/next');
 end
 $$;
 comment on function private.notice_of_freed_second is
-'The notification of a passenger when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+'The notification of a passenger when the first trip of a journey lets them down: first_trip_cancelled, by others, or first_trip_late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -209,7 +202,7 @@ begin
   return query
   select n.* from public.journeys j
   join public.bookings b on b.id = j.second_booking_id
-  cross join private.notice_of_freed_second(b, 'cancelled') n
+  cross join private.notice_of_freed_second(b, 'first_trip_cancelled') n
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
@@ -233,7 +226,7 @@ begin
   if not found or not is_late then
     return 0;
   end if;
-  perform private.create_notifications(array[private.notice_of_freed_second(second, 'late')]);
+  perform private.create_notifications(array[private.notice_of_freed_second(second, 'first_trip_late')]);
   return 1;
 end
 $$;

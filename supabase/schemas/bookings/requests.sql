@@ -183,6 +183,7 @@ begin
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
   end if;
 
+  perform private.check_passenger(caller);
   insert into public.seat_holds (
     trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, arrives_at, points, travellers, client_key,
     expires_at, agreed_terms, extras, request_payment, from_place_id, to_place_id
@@ -237,12 +238,11 @@ declare
   answer record := private.answer_time(trip, clock_timestamp());
 begin
   update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
-  perform private.create_notification(
-    trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
-      private.describe_request(hold), private.naira(hold.total_kobo),
-      case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
-      to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
+  perform private.notify(
+    trip.driver_id, case hold.request_payment when 'cash' then 'seats_asked_in_cash' else 'seats_asked_online' end, jsonb_build_object(
+      'passenger', private.first_name_of(hold.passenger_id), 'seats', private.count_seats(hold.seats),
+      'trip', private.describe_request(hold), 'total', private.naira(hold.total_kobo),
+      'until', to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
     ), '/trips/' || trip.id, hold.passenger_id
   );
 end

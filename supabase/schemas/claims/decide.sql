@@ -58,13 +58,12 @@ begin
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
-  perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
-    private.describe_trip(booking.trip_id),
-    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
-      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
-      when back = 0 then 'The fare goes to the driver.'
-      else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
-    why), 600), '/trips/' || booking.trip_id)
+  perform private.notify(person, case
+    when booking.payment_method = 'cash' and upheld then 'no_show_counts'
+    when booking.payment_method = 'cash' then 'no_show_does_not_count'
+    when back = 0 then 'fare_goes_to_driver'
+    else 'fare_goes_back' end, jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'reason', why,
+    'back', private.naira(back), 'fare', private.naira(booking.total_kobo)), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
   perform private.audit('decide_claim', claim.id::text, verdict, jsonb_build_object(
     'booking', booking.id, 'refundKobo', back, 'reason', why

@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.hold_disputed_refund is
-'Trigger: a refund of a payment in dispute waits for the end of the dispute.
+'Trigger, because this must hold for every refund that is queued: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
 create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])
@@ -258,9 +258,8 @@ begin
       jsonb_build_object('account', 'commission', 'kobo', commission),
       jsonb_build_object('account', 'losses', 'kobo', -gross)
     ));
-    perform private.create_notification(earning.payee_id, 'claim', 'A payment was taken back', format(
-      '%s. The passenger''s bank took the payment back. ₦%s is taken off your next payouts. %s',
-      private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
+    perform private.notify(earning.payee_id, 'payment_taken_back', jsonb_build_object(
+      'trip', private.describe_trip(b.trip_id), 'amount', private.naira(gross - commission), 'reason', why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
   charged := case when to_driver then gross - commission else 0 end;

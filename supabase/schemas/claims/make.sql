@@ -24,58 +24,36 @@ comment on function private.check_claimable is
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
-create function private.copy_people_of_claim(claim public.trip_claims)
-returns public.trip_claims language plpgsql set search_path = '' as $$
-begin
-  select case claim.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into claim.about_id, claim.company_id
-  from public.bookings b where b.id = claim.booking_id;
-  return claim;
-end
-$$;
-comment on function private.copy_people_of_claim is
-'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
-
 create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  new := private.copy_people_of_claim(new);
+  select case new.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into new.about_id, new.company_id
+  from public.bookings b where b.id = new.booking_id;
   return new;
 end
 $$;
 comment on function private.before_claim is
-'Trigger: what happens before a claim is stored, in this order.
+'Trigger, because four functions store claims: copies from the booking whom the claim is about, so that the claims about a person
+are found without their bookings.
 Security definer because: the roles that write claims need not read the booking.';
 
-create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.tell_of_claim(new public.trip_claims) returns void language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
-  said text := case new.kind
-    when 'driver_absent' then 'The passenger says that you did not come.'
-    when 'left_behind' then 'The passenger says that you left without them.'
-    when 'not_as_described' then 'The passenger says that the trip was not as described.'
-    when 'not_completed' then 'The passenger says that the trip was not completed.'
-    else 'The driver says that you did not come.'
-  end;
 begin
   select b.* into booking from public.bookings b where b.id = new.booking_id;
-  perform private.create_notification_unless_caller(
-    person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
-    format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
-      when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
-        when 'online' then 'the driver is paid for your seat.'
-        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
-      end
-    end), '/trips/' || booking.trip_id
+  -- The words of a claim are named like its kind.
+  perform private.notify_unless_caller(
+    person, case when new.side = 'driver' and booking.payment_method = 'cash' then 'passenger_absent_in_cash' else new.kind end,
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id), 'trips', (select s.no_shows_max from public.platform_settings s)),
+    '/trips/' || booking.trip_id
   )
   from unnest(case new.side
     when 'passenger' then array[booking.driver_id, booking.company_id] else array[booking.passenger_id]
   end) person;
-  return null;
 end
 $$;
 comment on function private.tell_of_claim is
-'Trigger: notifies the side that a claim is about.
-Security definer because: clients cannot write notifications.';
+'Notifies the side that a new claim is about.';
 
 create function private.open_claim(booking_id uuid, kind text, words text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -127,10 +105,13 @@ begin
     return claim.id;
   end if;
 
-  insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
   -- report_left_behind has opened it already.
-  on conflict on constraint one_claim_of_each_kind do update set words = excluded.words
-  returning * into claim;
+  update public.trip_claims c set words = said where c.booking_id = booking.id and c.kind = open_claim.kind returning * into claim;
+  if claim.id is null then
+    insert into public.trip_claims (booking_id, by_id, side, kind, words) values (booking.id, caller, 'passenger', kind, said)
+    returning * into claim;
+    perform private.tell_of_claim(claim);
+  end if;
   return claim.id;
 end
 $$;
@@ -145,17 +126,24 @@ Security definer because: clients cannot write claims.';
 
 create function private.claim_left_behind(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
+declare
+  claim public.trip_claims;
 begin
-  insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
-    and b.status <> 'cancelled' and b.settled_at is null
-  for no key update
-  on conflict do nothing;
+  for claim in
+    insert into public.trip_claims (booking_id, by_id, side, kind)
+    select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+    where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
+      and b.status <> 'cancelled' and b.settled_at is null
+    for no key update
+    on conflict do nothing returning *
+  loop
+    perform private.tell_of_claim(claim);
+  end loop;
 end
 $$;
 comment on function private.claim_left_behind is
-'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim, and the driver is
+told.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -198,6 +186,7 @@ begin
   insert into public.trip_claims (booking_id, by_id, side, kind, words)
   values (booking.id, caller, 'driver', 'passenger_absent', said)
   returning * into claim;
+  perform private.tell_of_claim(claim);
   return claim.id;
 end
 $$;
@@ -237,8 +226,8 @@ begin
   end if;
   update public.trip_claims c set status = 'answered', answer = said, answered_by = caller, answered_at = now()
   where c.id = claim.id;
-  perform private.create_notification_unless_caller(claim.by_id, 'claim', 'Your report was answered',
-    private.describe_trip(booking.trip_id) || '. Tafiya looks at both sides and decides.', '/trips/' || booking.trip_id);
+  perform private.notify_unless_caller(claim.by_id, 'claim_answered',
+    jsonb_build_object('trip', private.describe_trip(booking.trip_id)), '/trips/' || booking.trip_id);
   return booking.id;
 end
 $$;

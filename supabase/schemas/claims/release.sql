@@ -2,7 +2,7 @@
 
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id);
+  described constant text := private.describe_trip(trip.id);
   missing constant public.bookings[] := array(
     select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
@@ -13,14 +13,13 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    select private.notice_of(b.passenger_id, 'code_not_scanned', jsonb_build_object(
+      'trip', described, 'fare', private.naira(b.total_kobo)), '/trips/' || trip.id)
     from unnest(missing) b
   ));
-  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
+  perform private.notify(coalesce(trip.driver_id, trip.company_id), 'passengers_without_code', jsonb_build_object(
+    'trip', described, 'bookings', case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end
+  ), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip is

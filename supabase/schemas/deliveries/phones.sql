@@ -193,8 +193,7 @@ begin
     update public.profiles p set phone_verified_at = null
     where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
   loop
-    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
-      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account/profile#phone');
+    perform private.create_notification_of_warning(former, 'phone_is_of_another', '{}', '/account/profile#phone');
   end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;

@@ -39,23 +39,15 @@ comment on function private.can_send_code is
 
 create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql set search_path = '' as $$
-declare
-  admin uuid;
 begin
   update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'The SMS of today are used up',
-      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
-        when 'codes' then 'no codes for phone numbers are sent'
-        when 'alarms' then 'alarms are told by SMS only to you, and to confirmed contacts of people on a trip'
-        else 'only SMS with codes and about alarms are sent'
-      end), '/admin'
-    );
-  end loop;
+  perform private.notify_administrators(
+    case budget when 'codes' then 'sms_codes_used_up' when 'alarms' then 'sms_alarms_used_up' else 'sms_used_up' end,
+    jsonb_build_object('day', today), '/admin'
+  );
 end
 $$;
 comment on function private.report_sms_ceiling is

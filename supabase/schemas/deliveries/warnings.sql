@@ -3,18 +3,20 @@
 -- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
 -- handed over.
 
-create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+create function private.create_notification_of_warning(person uuid, words text, facts jsonb, link text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   told uuid;
 begin
   insert into public.notifications (user_id, kind, title, body, link)
-  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  select n.user_id, n.kind, n.title, n.body, n.link from private.notice_of(person, words, facts, create_notification_of_warning.link) n
+  returning id into told;
   return told;
 end
 $$;
 comment on function private.create_notification_of_warning is
-'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.';
+'Stores a warning about the security of a person''s account, in the words of this name with these facts, and returns its id. The kind
+of the words has is_warning in delivery_rules.';
 
 create function private.keep_former_contact(person uuid, channel text, address text)
 returns void language plpgsql set search_path = '' as $$
@@ -159,18 +161,12 @@ with the next one that takes it.';
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   account public.payout_accounts;
-  admin uuid;
 begin
   update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
   where a.id = account_id returning a.* into account;
-  for admin in select d.user_id from private.admins d where d.user_id is not null loop
-    perform private.create_notification(
-      admin, 'support', 'A warning about a payout account was not delivered',
-      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
-        private.name_of(account.payee_id)),
-      '/admin?tab=verification', account.payee_id
-    );
-  end loop;
+  perform private.notify_administrators(
+    'warning_not_delivered', jsonb_build_object('payee', private.name_of(account.payee_id)), '/admin?tab=verification', account.payee_id
+  );
   return 1;
 end
 $$;

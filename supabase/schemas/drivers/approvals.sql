@@ -123,9 +123,11 @@ begin
   update public.profiles p
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
-  perform private.create_notification_unless_caller(
-    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
-  );
+  perform private.release_holds_of_person(person.id);
+  if person.user_type = 'corporate' then
+    perform private.create_notifications_of_withdrawal(person.id);
+  end if;
+  perform private.notify_unless_caller(person.id, 'account_no_longer_verified', jsonb_build_object('reason', words), '/account/profile');
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')
   );
@@ -178,21 +180,18 @@ begin
   end if;
   trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
   perform private.create_notifications(array(
-    select (
-      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
-    )::private.notice
+    select private.notice_of(nullif(w.person, auth.uid()), w.words,
+      jsonb_build_object('trip', w.described, 'seller', w.who), '/trips/' || w.trip_id, seller)
     from (
-      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as described, 'seller_withdrawn' as words,
         case seller when t.driver_id then 'driver' else 'company' end as who
       from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
       where t.id = any (trip_ids)
       union all
-      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      select t.company_id, t.id, private.describe_trip(t.id), 'driver_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
       union all
-      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      select t.driver_id, t.id, private.describe_trip(t.id), 'company_withdrawn', null
       from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
       order by person, trip_id
     ) w
@@ -220,11 +219,13 @@ begin
   update public.driver_verifications v
   set status = 'rejected', decided_at = now(), rejection_reason = words
   where v.driver_id = driver.id and v.status = 'approved';
-  -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
   set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
-  where d.id = driver.id;
+  where d.id = driver.id returning d.* into driver;
+  perform private.set_trips_listed(driver.id);
+  perform private.create_notification_of_verification(driver);
+  perform private.broadcast_verification(driver);
   perform private.create_notifications_of_withdrawal(driver.id);
   perform private.audit('withdraw_driver', driver.id::text, 'rejected', jsonb_build_object('reason', words));
   return 'rejected';

@@ -6,7 +6,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return exists (
     select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not private.is_suspended(d.id)
       and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
@@ -43,12 +43,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended
+  set display_name = person.name
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver is
-'Copies name and suspension to a driver''s driver profile.';
+'Copies the name of a driver to the driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.before_driver is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+'Trigger, because columns follow from others whoever writes them: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ declare
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
-    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not private.is_suspended(d.id)
       and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end
@@ -151,9 +151,7 @@ begin
     where p.id = driver.id and p.photo_path = decide_photo.path;
     update public.driver_profiles d set approved_photo_path = null
     where d.id = driver.id and d.approved_photo_path = decide_photo.path;
-    perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account/profile'
-    );
+    perform private.notify_unless_caller(driver.id, 'photo_not_approved', jsonb_build_object('reason', words), '/account/profile');
   end if;
   perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
   return wanted;
@@ -169,19 +167,3 @@ Security definer because: no role may write these tables.';
 grant execute on function private.own_driver_profile to authenticated;
 
 grant execute on function private.decide_photo to app_admin;
-
-create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.is_driver_verified is distinct from new.is_driver_verified then
-    perform private.set_trips_listed(new.id);
-  end if;
-  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
-    perform private.create_notification_of_verification(new);
-    perform private.broadcast_verification(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_driver is
-'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
-Security definer because: clients cannot write trips and notifications, and send on no topic.';

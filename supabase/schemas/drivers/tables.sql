@@ -24,7 +24,6 @@ grant execute on function private.may_see_driver to authenticated;
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,
-  suspended boolean not null default false,
   verification_status text not null default 'unverified',
   is_driver_verified boolean not null generated always as (verification_status = 'approved') stored,
   verification_submitted_at timestamptz,
@@ -53,7 +52,6 @@ create table public.driver_profiles (
 comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
-comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
 comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
@@ -85,11 +83,11 @@ grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
 
 create policy "anyone reads the public columns of drivers who may travel" on public.driver_profiles
-for select to anon using (is_driver_verified and not suspended);
+for select to anon using (is_driver_verified and not private.is_suspended(id));
 
 -- The driver's own columns decide almost every row; the function is called for the rest.
 create policy "people read drivers who may travel and those they travel with" on public.driver_profiles
-for select to authenticated using ((is_driver_verified and not suspended) or private.may_see_driver(id));
+for select to authenticated using ((is_driver_verified and not private.is_suspended(id)) or private.may_see_driver(id));
 
 create policy "administrators read every driver" on public.driver_profiles
 for select to app_admin using (true);

@@ -1,18 +1,11 @@
 create trigger before_driver before insert or update of approved_photo_path on public.driver_profiles
 for each row execute function private.before_driver();
 
-create trigger after_driver after update of verification_status on public.driver_profiles
-for each row execute function private.after_driver();
-
 create trigger broadcast_admin_change after insert or update or delete on public.driver_profiles
 for each row execute function private.broadcast_admin_change('drivers');
 
 create trigger touch_updated_at before update on public.driver_profiles
 for each row execute function private.touch_updated_at();
-
-create trigger after_verification
-after insert or update of status, nin_number, driver_license_number, bank_account_number on public.driver_verifications
-for each row execute function private.after_verification();
 
 create trigger broadcast_admin_change after insert or update or delete on public.driver_verifications
 for each row execute function private.broadcast_admin_change('drivers');

@@ -29,6 +29,20 @@ comment on function private.checked_text is
 'A trimmed text of a JSON object that matches the pattern.
 Refuses: 400 invalid_input with the message otherwise.';
 
+create function private.mark_verification(verification public.driver_verifications)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.record_identity_mark(verification.driver_id, 'nin', verification.nin_number, verification.status = 'approved');
+  perform private.record_identity_mark(
+    verification.driver_id, 'licence', verification.driver_license_number, verification.status = 'approved'
+  );
+  -- The approval proves the papers; only its holder's name proves a bank account.
+  perform private.record_identity_mark(verification.driver_id, 'bank_account', verification.bank_account_number);
+end
+$$;
+comment on function private.mark_verification is
+'Records the keyed hashes of the numbers in a driver''s submission. The approval proves NIN and licence.';
+
 create function private.submit_verification(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,7 +50,7 @@ declare
   driver public.driver_profiles;
   age_min_years constant int := 18;
   age_max_years constant int := 120;
-  submission uuid;
+  submission public.driver_verifications;
   born date;
   expiry date;
 begin
@@ -81,12 +95,12 @@ begin
     private.checked_text(details, 'bankAccountNumber', '^[0-9]{10}$', 'Account number must be exactly 10 digits'),
     private.checked_text(details, 'accountName', '^.{2,120}$', 'Account name is required')
   )
-  returning id into submission;
-
+  returning * into submission;
+  perform private.mark_verification(submission);
   update public.driver_profiles d
   set verification_status = 'pending', verification_submitted_at = now(), rejection_reason = null
   where d.id = caller;
-  return submission;
+  return submission.id;
 end
 $$;
 comment on function private.submit_verification is
@@ -97,19 +111,3 @@ with the field''s message.
 Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification to authenticated;
-
-create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
-  -- The approval proves the papers; only its holder's name proves a bank account.
-  perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
-  if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
-    perform private.keep_verified_licence(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_verification is
-'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
-Security definer because: no role writes the marks and papers.';

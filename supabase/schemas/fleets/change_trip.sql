@@ -113,22 +113,16 @@ comment on function private.hand_over_fleet_trip is
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || '.';
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(new.id));
 begin
   -- The trips of a schedule change together: their drivers are told once (follow_schedule).
   if coalesce(current_setting('tafiya.many_trips', true), '') <> '' then
     return;
   elsif old.driver_id is distinct from new.driver_id then
-    perform private.create_notification_unless_caller(
-      old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
-    );
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'A trip for you', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(old.driver_id, 'trip_taken_away', facts, '/dashboard', new.company_id);
+    perform private.notify_unless_caller(new.driver_id, 'trip_for_you', facts, '/trips/' || new.id, new.company_id);
   else
-    perform private.create_notification_unless_caller(
-      new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
-    );
+    perform private.notify_unless_caller(new.driver_id, 'trip_changed', facts, '/trips/' || new.id, new.company_id);
   end if;
 end
 $$;

@@ -56,11 +56,10 @@ begin
   end if;
 
   perform private.take_driver_off(trip, false, words);
-  perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
-    format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
-      (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), private.reason_words(words)),
-    private.fleet_trip_page(trip.id), caller);
+  perform private.notify_unless_caller(trip.company_id, 'driver_declined_trip', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = caller), 'trip', private.describe_trip(trip.id),
+    'hours', private.find_driver_hours(), 'why', private.reason_words(words)
+  ), private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;

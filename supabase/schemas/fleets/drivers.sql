@@ -58,8 +58,7 @@ begin
   select p.id into driver from public.profiles p
   where lower(p.email) = address and p.user_type = 'driver' and p.deleted_at is null;
   if driver is not null then
-    perform private.create_notification_unless_caller(driver, 'fleet_invitation', 'A fleet invites you',
-      format('%s would like you to drive for them. You decide.', (select c.name from public.companies c where c.id = company)),
+    perform private.notify_unless_caller(driver, 'fleet_invites_you', jsonb_build_object('company', private.fleet_name(company)),
       '/dashboard', company);
   end if;
   return invitation;
@@ -146,8 +145,8 @@ begin
       perform private.give_notice(invitation);
     elsif accept and invitation.leaves_at is not null then
       update public.fleet_drivers f set leaves_at = null where f.id = invitation.id;
-      perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation', 'A driver stays in your fleet',
-        format('%s has withdrawn the notice. You can schedule trips for them again.', person.name), '/corporate?tab=fleet', caller);
+      perform private.notify_unless_caller(invitation.company_id, 'driver_stays', jsonb_build_object('driver', person.name),
+        '/corporate?tab=fleet', caller);
     end if;
     return invitation.id;
   elsif invitation.status <> 'invited' then
@@ -166,10 +165,8 @@ begin
       and exists (select from public.vehicles v where v.id = f.vehicle_id and v.status <> 'retired');
   end if;
   -- A driver who declines stays anonymous: the text names the invited address.
-  perform private.create_notification_unless_caller(invitation.company_id, 'fleet_invitation',
-    case when accept then 'A driver joined your fleet' else 'Invitation declined' end,
-    case when accept then person.name || ' drives for you now.' else invitation.email || ' will not drive for you.' end,
-    '/corporate', caller);
+  perform private.notify_unless_caller(invitation.company_id, case when accept then 'driver_joined' else 'invitation_declined' end,
+    jsonb_build_object('driver', person.name, 'email', invitation.email), '/corporate', caller);
   return invitation.id;
 end
 $$;
@@ -195,11 +192,8 @@ begin
   end if;
   perform private.end_fleet_membership(membership);
   if membership.status = 'active' then
-    perform private.create_notification_unless_caller(
-      membership.driver_id, 'fleet_invitation', 'You no longer drive for a fleet',
-      format('%s has taken you off its list of drivers.', (select c.name from public.companies c where c.id = company)),
-      '/dashboard', company
-    );
+    perform private.notify_unless_caller(membership.driver_id, 'fleet_removed_you',
+      jsonb_build_object('company', private.fleet_name(company)), '/dashboard', company);
   end if;
   return membership.id;
 end

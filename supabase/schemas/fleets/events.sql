@@ -8,16 +8,14 @@ comment on function private.fleet_trip_page is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
+  facts jsonb := jsonb_build_object('trip', private.describe_trip(trip.id), 'why', private.cancel_words(trip));
 begin
-  perform private.create_notification_unless_caller(
+  perform private.notify_unless_caller(
     -- A company that has left reads nothing.
     (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
-    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    'trip_cancelled', facts, private.fleet_trip_page(trip.id), trip.driver_id
   );
-  perform private.create_notification_unless_caller(
-    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
-  );
+  perform private.notify_unless_caller(trip.driver_id, 'trip_cancelled', facts, '/trips/' || trip.id, trip.company_id);
 end
 $$;
 comment on function private.create_notification_of_fleet_cancellation is
@@ -36,21 +34,21 @@ $$;
 comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+create function private.end_fleets_of_deleted(person uuid, email text)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
-    and not exists (select from private.deletions d where d.person_id = new.id);
+  where t.company_id = person and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = person);
   update public.fleet_routes r
-  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
-  update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
+  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = person;
+  update public.fleet_vehicles f set driver_id = null where f.company_id = person or f.driver_id = person;
   update public.fleet_drivers f set status = 'left', answered_at = now()
-  where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
+  where (f.company_id = person or f.driver_id = person) and f.status in ('invited', 'active');
   -- Invitations must not keep the address of a deleted account, nor declined trips the words of a driver.
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
-  where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
-  update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
+  where f.driver_id = person or f.company_id = person or f.email = lower(end_fleets_of_deleted.email);
+  update public.fleet_trip_declines d set reason = null where d.driver_id = person;
 end
 $$;
 comment on function private.end_fleets_of_deleted is
@@ -79,12 +77,11 @@ begin
     perform private.take_driver_off(trip, true);
     given_back := given_back + 1;
   end loop;
-  perform private.create_notification_unless_caller(membership.company_id, 'fleet_invitation', 'A driver leaves your fleet',
-    format('%s drives for you until %s.%s',
-      (select d.display_name from public.driver_profiles d where d.id = membership.driver_id), private.lagos_words(ends_at),
-      case given_back when 0 then '' when 1 then ' 1 trip after that needs another driver.'
-        else format(' %s trips after that need another driver.', given_back) end),
-    '/corporate?tab=trips', membership.driver_id);
+  perform private.notify_unless_caller(membership.company_id,
+    case given_back when 1 then 'driver_leaves_one_trip' else 'driver_leaves' end, jsonb_build_object(
+      'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id),
+      'until', private.lagos_words(ends_at), 'trips', nullif(given_back, 0)
+    ), '/corporate?tab=trips', membership.driver_id);
 end
 $$;
 comment on function private.give_notice is
@@ -106,12 +103,11 @@ begin
     return 0;
   end if;
   perform private.end_fleet_membership(membership);
-  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-    '/corporate', membership.driver_id);
-  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-    '/dashboard', membership.company_id);
+  perform private.notify(membership.company_id, 'driver_has_left', jsonb_build_object(
+    'driver', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)
+  ), '/corporate', membership.driver_id);
+  perform private.notify(membership.driver_id, 'fleet_left',
+    jsonb_build_object('company', private.fleet_name(membership.company_id)), '/dashboard', membership.company_id);
   return 1;
 end
 $$;

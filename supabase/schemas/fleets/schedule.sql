@@ -58,8 +58,8 @@ begin
 
   -- Of many trips at once each driver is told once (tell_of_trips).
   if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
-    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+    perform private.notify_unless_caller(driver, 'trip_for_you',
+      jsonb_build_object('trip', private.describe_trip(new_trip), 'plate', vehicle.plate_number), '/trips/' || new_trip, company);
   end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
@@ -77,10 +77,10 @@ Security definer because: clients cannot insert trips.';
 
 create function private.tell_of_trips(company uuid, trip_ids uuid[]) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', case count(*) when 1 then 'A trip for you' else 'Trips for you' end,
-    format(case count(*) when 1 then 'A trip from %2$s to %3$s on %4$s.' else '%1$s trips from %2$s to %3$s, the first on %4$s.' end,
-      count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
-    '/dashboard', company)
+  perform private.notify_unless_caller(t.driver_id, case count(*) when 1 then 'one_trip_for_you' else 'trips_for_you' end,
+    jsonb_build_object(
+      'trips', count(*), 'origin', o.name, 'destination', p.name, 'leaves', private.lagos_words(min(t.departure_at))
+    ), '/dashboard', company)
   from public.trips t
   join public.places o on o.id = t.origin_place_id
   join public.places p on p.id = t.destination_place_id

@@ -22,17 +22,24 @@ $$;
 comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.';
 
-create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+create function private.set_caller(claims text) returns text language plpgsql set search_path = '' as $$
+declare
+  claims_before constant text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  perform set_config('request.jwt.claims', case
-    when person is null then ''
-    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
-  end, true);
+  perform set_config('request.jwt.claims', set_caller.claims, true);
+  return claims_before;
 end
 $$;
+comment on function private.set_caller is
+'Sets the claims of the caller until the transaction ends, and returns the ones before, with which the same function puts the caller
+back. After an error that is caught Postgres has put them back itself. No other function sets claims (pgTAP checks). Clients cannot
+call it.';
+
+create function private.act_for(person uuid, session_id uuid default null) returns text language sql set search_path = ''
+return private.set_caller(jsonb_build_object('sub', person, 'session_id', session_id, 'role', 'authenticated')::text);
 comment on function private.act_for is
-'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
-people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller, so that their rules apply unchanged, and returns the claims before for set_caller. For jobs, the relay,
+and people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$

@@ -10,10 +10,8 @@ comment on function private.is_row_waiting is 'True if the job has failed at thi
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notifications(array(
-    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
-    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
-  ));
+  perform private.notify_administrators(words, jsonb_build_object('job', j.description), '/admin?tab=jobs')
+  from private.jobs j where j.name = tell_about_job.job;
 end
 $$;
 comment on function private.tell_about_job is
@@ -39,7 +37,7 @@ begin
     return;
   end if;
   update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
-  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+  perform private.tell_about_job(failed.job, 'job_skips_a_row');
 end
 $$;
 comment on function private.row_failed is
@@ -174,7 +172,7 @@ begin
     and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
   select j.* into failing from private.jobs j where j.name = look_after_problems.job;
   if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
-    perform private.tell_about_job(failing.name, 'it does not run.');
+    perform private.tell_about_job(failing.name, 'job_does_not_run');
   end if;
 end
 $$;

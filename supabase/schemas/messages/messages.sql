@@ -69,15 +69,6 @@ comment on function private.own_thread is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
 
-create function private.before_message_thread() returns trigger language plpgsql set search_path = '' as $$
-begin
-  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
-  new.driver_id := (select t.driver_id from public.trips t where t.id = new.trip_id for share);
-  return new;
-end
-$$;
-comment on function private.before_message_thread is 'Trigger: a new conversation has the driver of its trip.';
-
 create function private.hand_over_threads(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 begin

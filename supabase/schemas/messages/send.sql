@@ -37,7 +37,10 @@ begin
       perform private.refuse(403, 'forbidden', 'Only passengers can ask the driver.');
     end if;
   end if;
-  insert into private.message_threads (trip_id, passenger_id) values (trip.id, passenger) on conflict do nothing;
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  insert into private.message_threads (trip_id, passenger_id, driver_id)
+  select t.id, passenger, t.driver_id from public.trips t where t.id = trip.id for share
+  on conflict do nothing;
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;
@@ -164,9 +167,9 @@ begin
     select from public.notifications n
     where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
-      private.describe_trip(thread.trip_id)
+    perform private.notify(message.recipient_id, 'message_received', jsonb_build_object(
+      'name', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      'trip', private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
   perform private.broadcast_to_user(message.recipient_id, 'message', event);

@@ -6,36 +6,29 @@ declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
   waits boolean := handed_over and new.driver_id is null;
-  change text := case
-    when waits then 'Finding another driver' when handed_over then 'You have another driver' else 'Trip changed' end;
-  driver text := case
-    when waits then format(' Your driver cannot make this trip. %s is looking for another driver. You keep your seats.',
-      private.fleet_name(new.company_id))
+  change text := case when waits then 'driver_wanted' when handed_over then 'another_driver' else 'trip_changed' end;
+  facts jsonb := case
+    when waits then jsonb_build_object('company', private.fleet_name(new.company_id))
     when handed_over
-      then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
-    else ''
+      then jsonb_build_object('driver', (select d.display_name from public.driver_profiles d where d.id = new.driver_id))
+    when old.description is not distinct from new.description then '{}'
+    when new.description is null then '{"removed": "removed"}' else '{"changed": "changed"}'
   end;
-  words text := driver || case when old.description is distinct from new.description
-    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
-    else '' end;
   about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
   asked uuid[] := '{}';
 begin
   if not moved then
-    asked := private.tell_changes(new.id, words, about);
+    asked := private.tell_changes(new.id, facts, about);
   end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()),
-      about,
-      case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || words,
-      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), w.words, facts || jsonb_build_object('trip', private.describe_leg(b)),
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id, about
+    )
     from public.bookings b
-    cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and t.title is not null and b.id <> all (asked)
+    cross join lateral (select case when moved then private.status_words(new.status, b) else change end as words) w
+    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and w.words is not null and b.id <> all (asked)
   ));
 end
 $$;
@@ -47,11 +40,11 @@ create function private.create_notification_of_verification(driver public.driver
 returns void language plpgsql set search_path = '' as $$
 begin
   if driver.verification_status = 'approved' then
-    perform private.create_notification_unless_caller(driver.id, 'verification_approved', 'You are verified',
-      'Your documents are approved. You can create trips now.', '/dashboard');
+    perform private.notify_unless_caller(driver.id, 'driver_verified', '{}', '/dashboard');
   else
-    perform private.create_notification_unless_caller(driver.id, 'verification_rejected', 'Verification not approved',
-      coalesce(driver.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+    perform private.notify_unless_caller(driver.id, case when driver.rejection_reason is null
+      then 'driver_not_verified_without_reason' else 'driver_not_verified' end,
+      jsonb_build_object('reason', driver.rejection_reason), '/driver/verify');
   end if;
 end
 $$;

@@ -57,26 +57,26 @@ $$;
 comment on function private.describe_leg is
 'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.';
 
-create function private.status_title(status text, booking public.bookings)
+create function private.status_words(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
 declare
   gets_on_first boolean;
 begin
-  if status_title.status in ('waiting', 'en_route') then
+  if status_words.status in ('waiting', 'en_route') then
     gets_on_first := booking.from_stop_id = private.stop_id(booking.trip_id, false);
   end if;
-  return case status_title.status
-    when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
-    when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end
+  return case status_words.status
+    when 'waiting' then case when gets_on_first then 'driver_waits' end
+    when 'en_route' then case when gets_on_first then 'trip_started' else 'driver_on_the_way' end
     when 'arrived' then null
-    when 'completed' then 'Trip completed'
-    else 'Trip open'
+    when 'completed' then 'trip_completed'
+    else 'trip_open'
   end;
 end
 $$;
-comment on function private.status_title is
-'The title of a notification about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own stop
-(create_notification_of_stop).';
+comment on function private.status_words is
+'The words (notification_words) about a new status of a trip, for a booking; null if the passenger is told when the trip reaches their own
+stop (create_notification_of_stop).';
 
 create function private.create_notification_of_stop(stop public.trip_stops)
 returns void language plpgsql set search_path = '' as $$
@@ -88,12 +88,10 @@ begin
     return;
   end if;
   perform private.create_notifications(array(
-    select (
-      nullif(b.passenger_id, auth.uid()), null,
-      case when b.to_stop_id = stop.id then 'trip_status' else 'driver_waiting' end,
-      case when b.to_stop_id = stop.id then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(b) || '.', '/track/' || stop.trip_id
-    )::private.notice
+    select private.notice_of(
+      nullif(b.passenger_id, auth.uid()), case when b.to_stop_id = stop.id then 'stop_reached' else 'driver_waits' end,
+      jsonb_build_object('trip', private.describe_leg(b)), '/track/' || stop.trip_id
+    )
     from public.bookings b
     where b.trip_id = stop.trip_id and b.status = 'confirmed' and b.adds_to is null
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
@@ -112,10 +110,8 @@ begin
   insert into private.departure_reminders (booking_id, hours, departs_at)
   select booking.id, hours_before, s.planned_at from public.trip_stops s
   where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
-  perform private.create_notification(
-    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
-  );
+  perform private.notify(booking.passenger_id, case hours_before when 2 then 'trip_soon' else 'trip_coming_up' end,
+    jsonb_build_object('trip', private.describe_leg(booking)), '/trips/' || booking.trip_id);
   return 1;
 end
 $$;

@@ -14,27 +14,52 @@ $$;
 comment on function private.create_notifications is
 'Stores the notifications of one change in one statement. A notice without a person is left out.';
 
-create function private.create_notification(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
-returns void language plpgsql set search_path = '' as $$
+create function private.notice_of(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns private.notice language plpgsql stable set search_path = '' as $$
+declare
+  said private.notification_words;
 begin
-  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
+  if user_id is null then
+    return null;
+  end if;
+  select w.* into strict said from private.notification_words w where w.words = notice_of.words;
+  return (
+    user_id, about_id, said.kind, private.fill_words(said.title, facts), private.fill_words(said.body, facts), link
+  )::private.notice;
 end
 $$;
-comment on function private.create_notification is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.';
+comment on function private.notice_of is
+'A notification for a person, in the words of this name (notification_words) with these facts. about_id: the person whose name or words
+the text repeats. Without a person: null, which create_notifications leaves out.';
 
-create function private.create_notification_unless_caller(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
+create function private.notify(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
+  perform private.create_notifications(array[private.notice_of(user_id, words, facts, link, about_id)]);
 end
 $$;
-comment on function private.create_notification_unless_caller is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
+comment on function private.notify is
+'Stores a notification for a person, in the words of this name with these facts (notice_of).';
+
+create function private.notify_unless_caller(user_id uuid, words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.notify(nullif(user_id, auth.uid()), words, facts, link, about_id);
+end
+$$;
+comment on function private.notify_unless_caller is
+'Like notify, unless the person is the caller: for effects of the caller''s own action. Null: nothing.';
+
+create function private.notify_administrators(words text, facts jsonb, link text, about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select private.notice_of(a.user_id, words, facts, link, about_id) from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.notify_administrators is
+'Stores a notification for each administrator, in the words of this name with these facts (notice_of).';
 
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$

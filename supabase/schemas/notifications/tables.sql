@@ -43,6 +43,17 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.notifications as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
+create table private.notification_words (
+  words text primary key check (words ~ '^[a-z0-9_]+$'),
+  kind text not null,
+  title text not null,
+  body text not null
+);
+comment on table private.notification_words is
+  'What notifications say: the templates of fill_words, one row for each thing that is said.';
+
+alter table private.notification_words enable row level security;
+
 create table private.departure_reminders (
   booking_id uuid not null references public.bookings (id) on delete cascade,
   sent_at timestamptz not null default now(),

@@ -70,15 +70,10 @@ begin
     -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
     where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
   loop
-    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
-        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
-          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
-        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
-      end || case
-        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
-          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
-        else ''
-      end, '/bookings/' || asked.hold_id || '/payment');
+    perform private.notify(asked.passenger_id, case when asked.is_payer then 'transfer_goes_back' else 'transfer_may_go_back' end,
+      jsonb_build_object('asked', private.naira(asked.amount_kobo), 'sent', private.naira(transfer_rejected.amount_kobo),
+        'until', case when asked.expires_at > now() then to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI') end),
+      '/bookings/' || asked.hold_id || '/payment');
     told := told + 1;
   end loop;
   return told;

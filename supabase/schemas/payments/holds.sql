@@ -1,9 +1,20 @@
 -- Seats that a passenger is paying for. A booking stays a seat that is sold: a hold opens no phone number and no position.
 
+create function private.close_hold(hold public.seat_holds, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.seat_holds h set status = close_hold.status, ended_at = now() where h.id = hold.id returning * into hold;
+  if hold.request_payment is not null then
+    perform private.end_request(hold);
+  end if;
+end
+$$;
+comment on function private.close_hold is 'Ends an open hold as expired or released. Its seats stay counted: see end_hold.';
+
 create function private.end_hold(hold public.seat_holds, status text)
 returns void language plpgsql set search_path = '' as $$
 begin
-  update public.seat_holds h set status = end_hold.status, ended_at = now() where h.id = hold.id;
+  perform private.close_hold(hold, status);
   perform private.take_seats(hold.trip_id, hold.from_stop_id, hold.to_stop_id, -hold.seats);
   perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
 end
@@ -87,7 +98,7 @@ begin
   loop
     if trip.status = 'cancelled' then
       -- before_trip has emptied the counters already.
-      update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
+      perform private.close_hold(hold, 'released');
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
@@ -98,7 +109,7 @@ $$;
 comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person(person public.profiles)
+create function private.release_holds_of_person(person uuid)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
@@ -106,15 +117,12 @@ begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person and h.status = 'open';
   end loop;
-  if person.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
-  end if;
 end
 $$;
 comment on function private.release_holds_of_person is
@@ -147,16 +155,3 @@ $$;
 comment on function private.keep_held_stops is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
-
-create function private.guard_hold_passenger()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.check_passenger(new.passenger_id);
-  return new;
-end
-$$;
-comment on function private.guard_hold_passenger is
-'Trigger: a rejected passenger holds no seats.
-Refuses: 403 not_verified.
-Security definer because: the driver''s and the clock''s roles read no profiles.';
-

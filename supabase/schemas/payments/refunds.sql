@@ -141,12 +141,8 @@ begin
     perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
-    perform private.create_notification(refund.passenger_id, 'refund',
-      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
-      case wanted
-        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
-        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
-      end, '/bookings/' || coalesce(refund.booking_id, (
+    perform private.notify(refund.passenger_id, case wanted when 'done' then 'refund_paid' else 'refund_needs_account' end,
+      jsonb_build_object('amount', private.naira(refund.amount_kobo)), '/bookings/' || coalesce(refund.booking_id, (
         select p.hold_id from public.payments p where p.id = refund.payment_id
       )) || '/payment');
   end if;
@@ -254,9 +250,8 @@ begin
     return next;
   end loop;
   perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
-  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
-    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
-    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  perform private.notify(caller, 'refund_account_entered', jsonb_build_object(
+    'bank', note_refund_account.bank_name, 'ending', right(note_refund_account.account_number, 4), 'amount', private.naira(owed)
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
@@ -349,8 +344,8 @@ begin
     jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
     jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
   ));
-  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
-    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  perform private.notify(refund.passenger_id, 'refund_paid_by_transfer', jsonb_build_object(
+    'amount', private.naira(refund.amount_kobo), 'reference', transfer
   ), '/bookings/' || coalesce(refund.booking_id, (
     select p.hold_id from public.payments p where p.id = refund.payment_id
   )) || '/payment');

@@ -239,16 +239,14 @@ begin
     cause := private.surplus_cause(payment, ids);
     kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
     perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
-    perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(hold.trip_id), case
-          when cause = 'paid_twice' then 'a second time'
-          when cause = 'given_up' then 'after you had given up your seats or booked again'
-          when is_wrong then 'as another amount than we asked for'
-          else 'too late for your seats'
-        end, '₦' || private.naira(payment.paid_kobo - kept)
-      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
-        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
+    perform private.notify(passenger, case
+        when cause = 'paid_twice' then 'payment_came_twice'
+        when cause = 'given_up' then 'payment_came_after_giving_up'
+        when is_wrong then 'payment_of_another_amount'
+        else 'payment_came_too_late'
+      end, jsonb_build_object('paid', private.naira(payment.paid_kobo), 'trip', private.describe_trip(hold.trip_id),
+        'back', private.naira(payment.paid_kobo - kept), 'fee', case when kept > 0 then private.naira(kept) end),
+      '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else

@@ -30,10 +30,3 @@ for each row execute function private.broadcast_admin_change('money');
 
 create trigger before_refund before insert or update of status on public.refunds
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
-
-create trigger guard_hold_passenger before insert on public.seat_holds
-for each row execute function private.guard_hold_passenger();
-
-create trigger after_hold after update of status on public.seat_holds
-for each row when (old.status = 'open' and new.request_payment is not null and new.status in ('expired', 'released'))
-execute function private.after_request_ended();

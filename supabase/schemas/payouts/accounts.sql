@@ -67,16 +67,21 @@ comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.';
 
-create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.accept_payout_account(account_id uuid)
+returns public.payout_accounts language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
 begin
-  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
-  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
-  return null;
+  update public.payout_accounts a set usable_from = private.payout_account_start(a) where a.id = account_id returning a.* into account;
+  perform private.queue_alerts(t.id, false) from private.coming_trips(account.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = account.payee_id and not private.takes_cash(t);
+  perform private.record_identity_mark(account.payee_id, 'bank_account', account.account_number, true);
+  return account;
 end
 $$;
-comment on function private.after_payout_account is
-'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
-Security definer because: clients do not write changed_trips.';
+comment on function private.accept_payout_account is
+'Accepts a payout account, whose number is then proved. Trips that take online payment only can be booked from now on: alerts are
+looked through.';
 
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable set search_path = '' as $$
@@ -142,25 +147,15 @@ begin
   ) then
     return 'waiting';
   end if;
-  update public.payout_accounts a
-  set usable_from = case when approve then private.payout_account_start(account) end,
-    rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
-  where a.id = account.id
-  returning * into account;
   if approve then
-    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+    account := private.accept_payout_account(account.id);
+  else
+    update public.payout_accounts a set rejected_at = now(), rejection_reason = words where a.id = account.id;
   end if;
-  perform private.create_notification(
-    payee, 'payout_account',
-    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
-    private.describe_payout_account(account) || case
-      when not approve then ': ' || words
-      when account.usable_from > now() then format(': payouts go there from %s.',
-        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end,
-    private.payout_page(payee)
-  );
+  perform private.notify(payee, case when approve then 'payout_account_approved' else 'payout_account_not_accepted' end,
+    jsonb_build_object('account', private.describe_payout_account(account), 'reason', words, 'start', case
+      when account.usable_from > now() then to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+    end), private.payout_page(payee));
   perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
     'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
   ));

@@ -46,7 +46,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = payout.payee_id;
+  perform private.end_payout_hold(payout.payee_id);
   update public.payouts p
   set status = case when p.sent_at is null then 'queued' else 'sent' end, hold_cause = null, is_cleared = true, next_try_at = now()
   where p.id = payout.id returning * into payout;
@@ -78,7 +78,7 @@ begin
   ) then
     return 'waiting';
   end if;
-  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  perform private.end_payout_hold(release_payouts.payee_id);
   update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
   where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
   perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));

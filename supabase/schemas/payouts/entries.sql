@@ -102,8 +102,7 @@ declare
 begin
   if entry.kind = 'returned_outside' then
     update public.payments p set returned_at = now() where p.id = entry.subject;
-    perform private.create_notification(person, 'refund', 'Your payment went back to you',
-      'You paid in another currency than naira, and all of it was sent back to you.',
+    perform private.notify(person, 'payment_in_another_currency', '{}',
       (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
     return;
   elsif entry.kind = 'loss_recovered' then
@@ -113,9 +112,8 @@ begin
     set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
     where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
-    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
-      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
-      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+    perform private.notify(person, case entry.kind when 'debt_paid' then 'debt_paid' else 'debt_given_up' end,
+      jsonb_build_object('amount', private.naira(entry.amount_kobo)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = person));
   end if;

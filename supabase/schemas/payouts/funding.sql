@@ -72,10 +72,9 @@ declare
 begin
   if missing > 0 and run <= now() + warned_before then
     perform private.create_notifications(array(
-      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
-        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
-        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
-      ), run_link)::private.notice
+      select private.notice_of(a.user_id, 'payout_money_missing', jsonb_build_object(
+        'missing', private.naira(missing), 'run', to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)
       from private.admins a
       where a.user_id is not null
         and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
@@ -94,9 +93,7 @@ begin
     return;
   end if;
   update public.payouts p set wait_told_at = now() where p.id = payout.id;
-  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
-    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
-    private.naira(payout.amount_kobo)),
+  perform private.notify(payout.payee_id, 'payout_late', jsonb_build_object('amount', private.naira(payout.amount_kobo)),
     (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
       from public.profiles p where p.id = payout.payee_id));
 end

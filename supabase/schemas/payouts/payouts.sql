@@ -13,26 +13,20 @@ create function private.new_payout_reference() returns text language sql volatil
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
 comment on function private.new_payout_reference is 'A reference that the provider has never seen.';
 
-create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  living constant boolean := new.status not in ('failed', 'reversed');
 begin
-  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
+  update public.payout_items i set is_living = living where i.payout_id = new.id;
+  update public.earnings e set is_unpaid = not living
+  from public.payout_items i where i.payout_id = new.id and e.id = i.earning_id;
   return null;
 end
 $$;
-comment on function private.sync_payout_items is
-'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
+comment on function private.after_payout is
+'Trigger, because eight functions write the status of payouts and no earning may be paid twice: an earning is unpaid while no living
+payout contains it. Those of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
-
-create function private.mark_paid_earnings() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.earnings e set is_unpaid = not new.is_living
-  where e.id = new.earning_id and e.is_unpaid = new.is_living;
-  return null;
-end
-$$;
-comment on function private.mark_paid_earnings is
-'Trigger: an earning is unpaid while no living payout contains it.
-Security definer because: no role writes earnings.';
 
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -105,6 +99,7 @@ begin
   returning * into made;
   insert into public.payout_items (payout_id, earning_id, amount_kobo)
   select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
+  update public.earnings e set is_unpaid = false where e.id = any (earnings);
   if debt > 0 then
     insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
   end if;

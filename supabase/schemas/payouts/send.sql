@@ -244,12 +244,8 @@ begin
   end if;
   if wanted in ('paid', 'failed', 'reversed') then
     select a.* into account from public.payout_accounts a where a.id = payout.account_id;
-    perform private.create_notification(payout.payee_id, 'payout',
-      case wanted when 'paid' then 'Your payout is in your account' else 'Your payout did not arrive' end,
-      format(case wanted
-        when 'paid' then '₦%s was paid to %s •••• %s.'
-        else '₦%s for %s •••• %s came back. Please check your payout account.'
-      end, private.naira(payout.amount_kobo), account.bank_name, account.account_ending),
+    perform private.notify(payout.payee_id, case wanted when 'paid' then 'payout_paid' else 'payout_came_back' end,
+      jsonb_build_object('amount', private.naira(payout.amount_kobo), 'account', private.describe_payout_account(account)),
       (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
         from public.profiles p where p.id = payout.payee_id));
   end if;

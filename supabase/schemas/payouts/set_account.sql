@@ -103,9 +103,9 @@ declare
   matches boolean;
   shared boolean;
   told uuid;
-begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform private.act_for(payee, set_payout_account.session_id);
+  claims_before constant text := private.act_for(payee, set_payout_account.session_id);
+begin
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -127,7 +127,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform private.act_for(null);
+    perform private.set_caller(claims_before);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -140,24 +140,18 @@ begin
   )
   returning * into added;
   if matches and not shared then
-    update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
-    returning * into added;
-    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
+    added := private.accept_payout_account(added.id);
   end if;
   told := private.create_notification_of_warning(
-    payee, 'payout_account',
-    case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
-    private.describe_payout_account(added) || case
-      when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
-        to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
-      else ': payouts go there.'
-    end || ' If this wasn''t you, change your password and write to us at once.',
-    private.payout_page(payee)
+    payee, case when added.usable_from is null then 'payout_account_to_check' else 'payout_account_set' end,
+    jsonb_build_object(
+      'account', private.describe_payout_account(added), 'change', case when former.id is null then 'added' else 'changed' end,
+      'latest', case when added.usable_from > now() then to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI') end
+    ), private.payout_page(payee)
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.set_payout_account is

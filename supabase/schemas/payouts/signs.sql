@@ -227,10 +227,7 @@ begin
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
   where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
-  perform private.create_notifications(array(
-    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
-    from private.admins a where a.user_id is not null
-  ));
+  perform private.notify_administrators('payouts_held', jsonb_build_object('signs', words), '/admin?tab=money&list=signs', payee);
   return 1;
 end
 $$;
@@ -250,15 +247,16 @@ $$, 'look_for_signs');
 comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.';
 
-create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_payout_hold(payee uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
-  return null;
+  delete from private.payout_holds h where h.payee_id = payee;
+  if found then
+    update private.fraud_signs s set cleared_at = now() where s.payee_id = payee and s.cleared_at is null;
+  end if;
 end
 $$;
-comment on function private.clear_signs is
-'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
-Security definer because: no role writes signs.';
+comment on function private.end_payout_hold is
+'Ends the hold of a payee whose payouts an administrator releases, and who so has looked at the signs.';
 
 create function private.list_fraud_signs()
 returns table (

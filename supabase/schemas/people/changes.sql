@@ -51,46 +51,25 @@ begin
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
-    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(new.id, 'phone_changed', '{}', '/account/safety');
   end if;
 
-  -- Trips are locked before drivers everywhere.
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.end_fleets_of_deleted(old, new);
-  end if;
-  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
-    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
-  then
-    perform private.release_holds_of_person(new);
-  end if;
-  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
+  -- Trips are locked before drivers everywhere. The deletion of an account cancels them first (anonymise_person).
+  if old.is_verified <> new.is_verified and new.deleted_at is null then
     perform private.set_trips_listed(new.id);
   end if;
-  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
-    perform private.create_notifications_of_withdrawal(new.id);
-  end if;
-
-  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+  if is_driver and old.name <> new.name then
     perform private.copy_profile_to_driver(new);
   end if;
   if is_driver and old.photo_path is distinct from new.photo_path then
     perform private.note_photo_of_driver(new);
   end if;
-  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
-    perform private.end_driver_devices(new.id);
-  end if;
-
-  if old.deleted_at is null and new.deleted_at is not null then
-    perform private.forget_person(new);
-    perform private.queue_file_deletions(new.id);
-  end if;
   return null;
 end
 $$;
 comment on function private.after_profile is
-'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
-deleted, everything that is forgotten.
+'Trigger: what must follow a new or changed profile, whoever writes it: identity marks, the warning about a changed number, trips that
+are shown or hidden, the driver profile.
 Security definer because: clients write none of these tables.';
 
 create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -108,8 +87,7 @@ begin
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
-      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
+      perform private.create_notification_of_warning(p.id, 'email_changed', '{}', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password
@@ -118,10 +96,7 @@ begin
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification_of_warning(
-          new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
-        );
+        perform private.create_notification_of_warning(new.id, 'password_changed', '{}', null);
       end if;
     end if;
   end if;

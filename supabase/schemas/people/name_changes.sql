@@ -102,10 +102,9 @@ begin
     update public.driver_profiles d set verified_name = change.new_name
     where d.id = change.person_id and d.verification_status = 'approved';
   end if;
-  perform private.create_notification_unless_caller(
-    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
-    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
+  perform private.notify_unless_caller(
+    change.person_id, case when not approve then 'name_not_accepted' when words is null then 'name_shown' else 'name_shown_with_remark' end,
+    jsonb_build_object('reason', words), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name

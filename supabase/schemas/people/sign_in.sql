@@ -56,8 +56,7 @@ begin
     for update skip locked
   );
   if is_new and person is not null then
-    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
+    perform private.create_notification_of_warning(person, 'new_device', '{}', '/account/safety');
   end if;
 end
 $$;

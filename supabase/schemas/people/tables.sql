@@ -9,7 +9,6 @@ create table public.profiles (
   verified_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
-  suspended boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text,
   proof_of_address_path text,
@@ -26,6 +25,7 @@ create table public.profiles (
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
   has_trips_to_follow boolean not null default false,
+  suspended boolean not null generated always as (suspended_at is not null) stored,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -33,13 +33,13 @@ create table public.profiles (
   constraint nin_is_eleven_digits check (nin ~ '^[0-9]{11}$'),
   constraint verified_has_a_moment check (is_verified = (verified_at is not null)),
   constraint verified_is_not_rejected check (not is_verified or rejected_at is null),
-  constraint suspended_has_a_moment check (suspended = (suspended_at is not null)),
   constraint resubmitted_after_a_rejection check (resubmitted_at is null or rejected_at is not null),
   constraint phone_is_nigerian check (phone = '' or private.is_nigerian_phone(phone))
 );
 comment on table public.profiles is
   'One row per person. The id is that of the auth user, without a foreign key: trips and payments outlive an account.';
 comment on column public.profiles.phone is 'E.164, +234…; empty if unknown.';
+comment on column public.profiles.suspended_at is 'Set while the person is suspended (suspend_user).';
 comment on column public.profiles.rejected_at is
   'When verification was refused. A new proof of address removes it, except for a company.';
 comment on column public.profiles.proof_of_address_path is 'Path in the private bucket documents, never a URL.';
@@ -93,6 +93,17 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.profiles as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create function private.is_suspended(person uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = person and p.suspended);
+end
+$$;
+comment on function private.is_suspended is
+'True if this person is suspended.
+Security definer because: a policy calls it, and policies of profiles must not be evaluated in turn.';
+
+grant execute on function private.is_suspended to anon, authenticated;
 
 create table public.companies (
   id uuid primary key references public.profiles (id),

@@ -24,7 +24,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin, is_verified, phone_verified_at
+after insert or update of name, phone, photo_path, nin, is_verified, phone_verified_at
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles

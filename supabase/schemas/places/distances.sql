@@ -54,7 +54,7 @@ begin
 end
 $$;
 comment on function private.write_place_neighbours is
-'Trigger: writes the distances between new or changed places and the places near them.
+'Trigger, because places are written by statements and by no function: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
 create function private.is_in_place(latitude float8, longitude float8, place text)

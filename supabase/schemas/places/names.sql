@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function private.index_place_names is
-'Trigger: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
+'Trigger, because places are written by statements and by no function: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
 Security definer because: only this trigger writes place_keys.';
 
 create function private.place_weight(kind text, suggested_rank int, population int)

@@ -9,9 +9,8 @@ begin
     and exists (
       select from public.profiles p where p.id = rating.rater_id and not p.suspended and p.deleted_at is null
     )
-    and exists (
-      select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified and not d.suspended
-    );
+    and exists (select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified)
+    and not private.is_suspended(rating.ratee_id);
 end
 $$;
 comment on function private.is_public_comment is
@@ -26,7 +25,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   shown_max constant int := 50;
 begin
-  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not d.suspended) then
+  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not private.is_suspended(d.id)) then
     perform private.refuse(404, 'not_found', 'Driver not found.');
   end if;
   return query

@@ -57,9 +57,9 @@ declare
   );
 begin
   if passengers > 0 then
-    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
-      format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(trip.id), private.rating_days()), '/rate?trip=' || trip.id);
+    perform private.notify(trip.driver_id, 'rating_due', jsonb_build_object(
+      'person', case passengers when 1 then 'passenger' else 'passengers' end, 'trip', private.describe_trip(trip.id),
+      'days', private.rating_days()), '/rate?trip=' || trip.id);
   end if;
 end
 $$;

@@ -42,17 +42,7 @@ $$;
 comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.';
 
-create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
-returns void language plpgsql set search_path = '' as $$
-begin
-  perform private.create_notifications(array(
-    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
-    from private.admins a where a.user_id is not null
-  ));
-end
-$$;
-comment on function private.tell_administrators is
-'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.';
+
 
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql set search_path = '' as $$
@@ -65,9 +55,10 @@ declare
   ) <= told_per_day_max;
 begin
   perform private.tell_contacts(alert);
-  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
-    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
-      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
+  perform private.notify_administrators(case when sends_sms then 'sos' else 'sos_again' end, jsonb_build_object(
+    'name', (select left(p.name, 80) from public.profiles p where p.id = alert.person_id),
+    'trip', coalesce(private.describe_trip(alert.trip_id), 'Without a trip')
+  ), '/admin?tab=alarms&alarm=' || alert.id, alert.person_id);
 end
 $$;
 comment on function private.tell_about_alarm is

@@ -6,15 +6,13 @@ declare
   trip uuid := split_part(person_and_trip, ' ', 2);
 begin
   insert into private.check_ins (person_id, trip_id) values (person, trip);
-  perform private.create_notification(
-    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
-      (
-        select private.describe_leg(b) from public.bookings b
-        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
-      ),
-      private.describe_trip(trip)
-    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
-  );
+  perform private.notify(person, 'check_in', jsonb_build_object('trip', coalesce(
+    (
+      select private.describe_leg(b) from public.bookings b
+      where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+    ),
+    private.describe_trip(trip)
+  )), '/sos?trip=' || trip);
   return 1;
 end
 $$;

@@ -154,5 +154,6 @@ begin
 end
 $$;
 comment on function private.after_contact_delivery is
-'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
+'Trigger, because six functions settle deliveries: sends alarm_changed to the person of an open alarm when an SMS to a contact was
+sent, arrived or failed.
 Security definer because: clients cannot send on topics.';

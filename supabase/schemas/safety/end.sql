@@ -129,10 +129,9 @@ begin
     select a.* into oldest from private.sos_alerts a
     where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
-    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
-      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
-      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
-      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+    perform private.notify_administrators(case due when 1 then 'alarm_still_open' else 'alarms_still_open' end, jsonb_build_object(
+      'alarms', due, 'hours', case hours when 1 then '1 hour' else hours || ' hours' end
+    ), '/admin?tab=alarms&alarm=' || oldest.id, oldest.person_id);
   end if;
   return greatest(due, ended);
 end

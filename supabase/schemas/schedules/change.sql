@@ -127,6 +127,7 @@ declare
   trip public.trips;
   missed jsonb;
   is_changed boolean;
+  claims_before text;
 begin
   -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
   perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
@@ -147,9 +148,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
@@ -175,18 +176,19 @@ comment on function private.decide_trip is
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$
 declare
-  place text := (select o.name || ' to ' || p.name from public.places o, public.places p
+  way text := (select o.name || ' to ' || p.name from public.places o, public.places p
     where o.id = schedule.origin_place_id and p.id = schedule.destination_place_id);
   drivers uuid[] := array(select distinct t.driver_id from public.trips t where t.id = any (moved));
 begin
   if schedule.route_id is null then
     return;
   end if;
-  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips changed',
-    format('%s, %s trips, the first on %s.', place, count(*), private.lagos_words(min(t.departure_at))), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(t.driver_id, 'trips_moved',
+    jsonb_build_object('way', way, 'trips', count(*), 'leaves', private.lagos_words(min(t.departure_at))),
+    '/dashboard', schedule.owner_id)
   from public.trips t where t.id = any (moved) group by t.driver_id;
-  perform private.create_notification_unless_caller(f, 'trip_changed', 'Another driver has these trips',
-    format('%s, at %s.', place, to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
+  perform private.notify_unless_caller(f, 'trips_taken_away',
+    jsonb_build_object('way', way, 'time', to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;

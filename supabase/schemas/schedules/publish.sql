@@ -188,6 +188,7 @@ declare
     select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
   );
   is_published boolean;
+  claims_before text;
 begin
   -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
   -- other people already.
@@ -201,9 +202,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  perform private.act_for(schedule.owner_id);
+  claims_before := private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;
@@ -223,15 +224,12 @@ begin
     return;
   end if;
   update public.trip_schedules s set told_at = now() where s.id = schedule.id;
-  perform private.create_notification(
-    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
-    format('%s to %s on %s is not published yet. %s',
-      (select p.name from public.places p where p.id = schedule.origin_place_id),
-      (select p.name from public.places p where p.id = schedule.destination_place_id),
-      to_char(day, 'FMDy FMDD FMMon'),
-      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
-    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
-  );
+  perform private.notify(schedule.owner_id, 'schedule_waits', jsonb_build_object(
+    'origin', (select p.name from public.places p where p.id = schedule.origin_place_id),
+    'destination', (select p.name from public.places p where p.id = schedule.destination_place_id),
+    'day', to_char(day, 'FMDy FMDD FMMon'),
+    'why', (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)
+  ), case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end);
 end
 $$;
 comment on function private.tell_waiting is

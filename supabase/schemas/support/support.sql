@@ -63,8 +63,8 @@ begin
   elsif thread.person_id is null then
     perform private.queue_support_mail('support_answer', message);
   else
-    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
-      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
+    perform private.notify(thread.person_id, 'support_answered', jsonb_build_object(
+      'answer', case when length(words) > preview_max then left(words, preview_max) || '…' else words end), '/support/' || thread.id);
   end if;
   return message;
 end

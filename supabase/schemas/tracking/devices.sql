@@ -86,12 +86,15 @@ begin
     heading = excluded.heading, speed = excluded.speed, recorded_at = excluded.recorded_at,
     received_at = excluded.received_at, average_speed = excluded.average_speed,
     estimated_arrival = excluded.estimated_arrival, allowance = excluded.allowance;
+  if stored.user_type = 'driver' then
+    perform private.keep_track(stored);
+  end if;
   return stored;
 end
 $$;
 comment on function private.store_position is
 'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
-is due.';
+is due, a driver''s in the track of the trip too.';
 
 create function private.driver_of_device(token_hash bytea)
 returns public.driver_devices language plpgsql set search_path = '' as $$

@@ -85,24 +85,22 @@ end
 $$;
 comment on function private.delete_position is 'Deletes the position of a person on a trip.';
 
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_track(location public.trip_locations) returns void language plpgsql set search_path = '' as $$
 declare
   gap constant interval := '60 seconds';
   apart_metres constant float8 := 1000;
 begin
   insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  select location.trip_id, location.recorded_at, location.latitude, location.longitude
   where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+    select from private.trip_track k where k.trip_id = location.trip_id and k.recorded_at > location.recorded_at - gap
       -- Inaccuracy is not movement.
-      and private.metres_between(k.latitude, k.longitude, new.latitude, new.longitude) - coalesce(new.accuracy, 0) < apart_metres
+      and private.metres_between(k.latitude, k.longitude, location.latitude, location.longitude) - coalesce(location.accuracy, 0) < apart_metres
   )
   on conflict do nothing;
-  return null;
 end
 $$;
 comment on function private.keep_track is
-'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
-Security definer because: no role writes the track.';
+'Adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.';
 
 grant execute on function private.withdraw_position to authenticated;

@@ -193,6 +193,7 @@ declare
   words text;
   hint text;
   detail text;
+  claims_before constant text := private.set_caller('');
 begin
   for sent in
     select p.ordinality::int - 1 as place, p.value
@@ -219,7 +220,7 @@ begin
     end;
     return next;
   end loop;
-  perform private.act_for(null);
+  perform private.set_caller(claims_before);
 end
 $$;
 comment on function private.record_locations is

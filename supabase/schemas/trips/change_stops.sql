@@ -71,10 +71,10 @@ begin
     continue when words is null;
     changes := private.without_driver(private.changes_of(booking));
     if changes <> '[]' then
-      perform private.ask_passenger(booking, changes, words);
+      perform private.ask_passenger(booking, changes, jsonb_build_object('stops', words));
     else
-      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
-        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+      perform private.notify_unless_caller(booking.passenger_id, 'stop_changed',
+        jsonb_build_object('trip', private.describe_leg(booking), 'stops', words), '/trips/' || booking.trip_id);
     end if;
   end loop;
   perform private.tell_changes((before[1]).trip_id);

@@ -190,15 +190,3 @@ $$;
 comment on function private.before_stop is
 'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
 Security definer because: clients cannot read the holds of others.';
-
-create function private.after_stop() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if old.reached_at is null and new.reached_at is not null and new.position > 0 then
-    perform private.create_notification_of_stop(new);
-  end if;
-  return null;
-end
-$$;
-comment on function private.after_stop is
-'Trigger: tells passengers that the trip has reached their stop.
-Security definer because: clients cannot write notifications.';

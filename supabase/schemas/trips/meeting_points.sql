@@ -108,9 +108,8 @@ comment on function private.has_both_points is 'True if the first and the last s
 create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
   insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
-  perform private.create_notification(
-    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
-    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  perform private.notify(
+    coalesce(t.company_id, t.driver_id), 'points_missing', jsonb_build_object('trip', private.describe_trip(t.id)), '/trips/' || t.id
   )
   from public.trips t where t.id = remind_of_point.trip_id;
   return 1;

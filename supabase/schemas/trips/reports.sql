@@ -6,7 +6,7 @@ returns timestamptz language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   trip record;
-  reported timestamptz;
+  report public.trip_reports;
 begin
   select t.id, t.status, coalesce(f.left_at, f.planned_at) as leaves_at, g.planned_at as arrives_at into trip
   from public.trips t
@@ -18,10 +18,10 @@ begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  select r.created_at into reported from public.trip_reports r
+  select r.* into report from public.trip_reports r
   where r.trip_id = trip.id and r.reporter_id = caller and r.kind = 'left_behind';
-  if reported is not null then
-    return reported;
+  if report.id is not null then
+    return report.created_at;
   elsif trip.status not in ('en_route', 'arrived', 'completed') then
     perform private.refuse(409, 'too_early', 'This trip has not started. You can still cancel your booking.');
   elsif trip.status = 'en_route' and trip.leaves_at > now() then
@@ -30,17 +30,24 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'You can report this up to %s days after the arrival.', private.overdue_trip_days()
     ));
+  elsif exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.passenger_id = caller and b.status <> 'cancelled' and b.boarded_at is not null
+  ) then
+    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
   end if;
   insert into public.trip_reports (trip_id, kind, reporter_id) values (trip.id, 'left_behind', caller)
-  returning created_at into reported;
-  return reported;
+  returning * into report;
+  perform private.claim_left_behind(report);
+  perform private.tell_about_report(report);
+  return report.created_at;
 end
 $$;
 comment on function private.report_left_behind is
-'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
-Returns the moment of the report; reporting it again changes nothing.
+'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them: the money
+of the booking is frozen, and administrators are told. Returns the moment of the report; reporting it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
-of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
+of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop; 409 already_boarded by their code.
 Security definer because: clients cannot insert reports.';
 
 create function private.own_trip_report(trip_id uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -169,16 +176,15 @@ declare
   trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
   if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    perform private.report_trip(trip.id, 'not_started');
     return 1;
   end if;
   update public.trips t
   set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
   where t.id = trip.id;
   if trip.company_id is null then
-    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-      '/trips/' || trip.id);
+    perform private.notify_unless_caller(trip.driver_id, 'own_trip_not_started',
+      jsonb_build_object('trip', private.describe_trip(trip.id)), '/trips/' || trip.id);
   end if;
   return 1;
 end
@@ -198,18 +204,20 @@ comment on function private.cancel_unstarted_trips is
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
 (trip_reports). Returns how many, at most 100.';
 
-create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_trip(trip_id uuid, kind text, reporter uuid default null)
+returns void language plpgsql set search_path = '' as $$
+declare
+  report public.trip_reports;
 begin
-  if new.kind = 'left_behind' then
-    perform private.claim_left_behind(new);
+  insert into public.trip_reports (trip_id, kind, reporter_id) values (report_trip.trip_id, report_trip.kind, reporter)
+  on conflict do nothing returning * into report;
+  if report.id is not null then
+    perform private.tell_about_report(report);
   end if;
-  perform private.tell_about_report(new);
-  return null;
 end
 $$;
-comment on function private.after_report is
-'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
-Security definer because: clients write none of these tables.';
+comment on function private.report_trip is
+'Reports to the administrators what the database has found about a trip. The same report again changes nothing.';
 
 create function private.tell_about_report(report public.trip_reports)
 returns void language plpgsql set search_path = '' as $$
@@ -220,13 +228,10 @@ begin
   ) then
     return;
   end if;
-  perform private.create_notification(
-    a.user_id, 'support',
-    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
-      else 'A refunded passenger may have travelled' end,
-    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
-  )
-  from private.admins a where a.user_id is not null;
+  perform private.notify_administrators(
+    case report.kind when 'left_behind' then 'left_behind_reported' when 'not_started' then 'not_started_reported'
+      else 'refunded_reported' end, jsonb_build_object('trip', private.describe_trip(report.trip_id)), '/admin?tab=reports'
+  );
 end
 $$;
 comment on function private.tell_about_report is

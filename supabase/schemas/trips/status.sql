@@ -93,6 +93,8 @@ Refuses: 409 conflict if the driver or the vehicle has another trip at that time
 
 create function private.report_end_stops(old public.trips, new public.trips)
 returns void language plpgsql set search_path = '' as $$
+declare
+  stop public.trip_stops;
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -102,14 +104,17 @@ begin
     set reached_at = coalesce(s.reached_at, now()), left_at = coalesce(s.left_at, now())
     where s.trip_id = new.id and s.position = 0;
   else
-    update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
-    where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
+    update public.trip_stops s set reached_at = now()
+    where s.trip_id = new.id and s.id = private.stop_id(new.id, true) and s.reached_at is null returning * into stop;
+    if stop.id is not null then
+      perform private.create_notification_of_stop(stop);
+    end if;
   end if;
 end
 $$;
 comment on function private.report_end_stops is
-'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.';
+'A trip that starts has left its first stop, and one that arrives has reached its last stop, whose passengers are told. Putting a trip
+back removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status to authenticated;
 

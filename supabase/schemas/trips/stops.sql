@@ -89,6 +89,7 @@ declare
   trip public.trips := private.locked_own_trip(trip_id, private.require_active());
   stop public.trip_stops;
   moment timestamptz;
+  is_new boolean;
 begin
   select s.* into stop from public.trip_stops s
   where s.trip_id = trip.id and s.id = mark_stop.stop_id and s.position is not null;
@@ -111,9 +112,13 @@ begin
   from public.trip_stops s where s.trip_id = trip.id;
   moment := least(moment, now());
 
+  is_new := stop.reached_at is null;
   update public.trip_stops s
   set reached_at = coalesce(s.reached_at, moment), left_at = case when mark = 'left' then moment end
-  where s.trip_id = trip.id and s.id = stop.id;
+  where s.trip_id = trip.id and s.id = stop.id returning * into stop;
+  if is_new and stop.position > 0 then
+    perform private.create_notification_of_stop(stop);
+  end if;
   perform private.broadcast_stop(trip);
 end
 $$;

@@ -1,21 +1,12 @@
 create trigger broadcast_admin_change after insert or update or delete on public.trip_reports
 for each row execute function private.broadcast_admin_change('reports');
 
-create trigger after_report after insert on public.trip_reports
-for each row execute function private.after_report();
-
-create trigger guard_left_behind before insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();
-
 create constraint trigger check_stops after insert or delete or update of position, place_id, planned_at, fare_kobo
 on public.trip_stops deferrable initially deferred
 for each row execute function private.check_changed_stops();
 
 create trigger before_stop before update or delete on public.trip_stops
 for each row execute function private.before_stop();
-
-create trigger after_stop after update of reached_at on public.trip_stops
-for each row execute function private.after_stop();
 
 create trigger before_trip
 before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed

@@ -42,9 +42,7 @@ begin
       and v.approval = 'not_needed' and v.status <> 'retired'
     returning v.owner_id, v.plate_number
   loop
-    perform private.create_notification_unless_caller(other.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-      format('%s: another account has proved that this plate is theirs. Write to us if that is wrong.', other.plate_number),
-      '/corporate');
+    perform private.notify_unless_caller(other.owner_id, 'plate_is_of_another', jsonb_build_object('plate', other.plate_number), '/corporate');
   end loop;
 end
 $$;
@@ -83,6 +81,7 @@ begin
       where v.owner_id = vehicle.owner_id and v.id <> vehicle.id and v.approval <> 'pending' and v.status <> 'retired';
       update public.driver_profiles d set vehicle_id = vehicle.id where d.id = vehicle.owner_id;
     end if;
+    perform private.check_vehicle_approval(vehicle);
   end if;
   update public.vehicles v
   set approval = wanted, decided_at = now(), rejection_reason = case when not approve then words end
@@ -90,10 +89,10 @@ begin
   if approve and exists (select from public.driver_profiles d where d.id = vehicle.owner_id) then
     perform private.fit_own_trips(vehicle.owner_id, vehicle);
   end if;
-  perform private.create_notification_unless_caller(
-    vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
-    format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, case
+      when not approve then 'vehicle_not_approved' when words is null then 'vehicle_approved' else 'vehicle_approved_with_remark' end,
+    jsonb_build_object('make', vehicle.make, 'model', vehicle.model, 'plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
@@ -132,8 +131,8 @@ begin
   update public.vehicles v
   set approval = 'withdrawn', decided_at = now(), rejection_reason = words where v.id = vehicle.id;
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
-  perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
-    format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
+  perform private.notify_unless_caller(
+    vehicle.owner_id, 'vehicle_withdrawn', jsonb_build_object('plate', vehicle.plate_number, 'reason', words),
     case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number

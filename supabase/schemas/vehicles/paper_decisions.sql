@@ -113,11 +113,9 @@ begin
   update public.papers p
   set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
   where p.id = paper.id;
-  perform private.create_notification_unless_caller(
-    owner, case when approve then 'verification_approved' else 'verification_rejected' end,
-    case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
-  );
+  perform private.notify_unless_caller(owner, case when approve then 'licence_renewed' else 'licence_not_accepted' end,
+    jsonb_build_object('reason', words, 'until', case when words is null then to_char(paper.expires_on, 'FMDD Mon YYYY') end),
+    '/account/profile#papers');
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
   ));
@@ -206,44 +204,31 @@ comment on function private.admin_paper_counts is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
 
-create function private.describe_expiry(paper public.papers, today date)
-returns jsonb language sql stable set search_path = ''
-return jsonb_build_object(
-  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
-    case
-      when paper.expires_on < today then 'has expired'
-      when paper.expires_on = today then 'expires today'
-      when paper.expires_on = today + 1 then 'expires tomorrow'
-      else format('expires in %s days', paper.expires_on - today)
-    end),
-  'body', format('%s until %s. %s',
-    coalesce((
-      select v.plate_number || ': valid' from public.vehicles v
-      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
-      order by v.created_at desc limit 1
-    ), 'Valid'),
-    to_char(paper.expires_on, 'FMDD Mon YYYY'),
-    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
-      else 'Please send the new one.' end)
-);
-comment on function private.describe_expiry is
-'Title and body of the notification that a paper expires or has expired.';
-
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
   today constant date := private.lagos_today();
   paper public.papers;
-  words jsonb;
+  is_licence boolean;
 begin
   update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
-  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  where p.id = remind_expiring_paper.id and private.is_paper_in_use(p) returning p.* into paper;
   if paper.id is null then
     return 0;
   end if;
-  words := private.describe_expiry(paper, today);
-  perform private.create_notification(
-    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-    case when exists (select from public.companies c where c.id = paper.owner_id)
+  is_licence := paper.kind = 'licence';
+  perform private.notify(
+    paper.owner_id, case when paper.expires_on < today
+      then case when is_licence then 'licence_expired' else 'vehicle_paper_expired' end
+      else case when is_licence then 'licence_expires' else 'vehicle_paper_expires' end
+    end, jsonb_build_object(
+      'paper', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      'day', case paper.expires_on - today when 0 then 'today' when 1 then 'tomorrow' else format('in %s days', paper.expires_on - today) end,
+      'until', to_char(paper.expires_on, 'FMDD Mon YYYY'), 'plate', (
+        select v.plate_number from public.vehicles v
+        where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+        order by v.created_at desc limit 1
+      )
+    ), case when exists (select from public.companies c where c.id = paper.owner_id)
       then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;

@@ -1,9 +1,6 @@
 create trigger broadcast_admin_change after insert or update or delete on public.papers
 for each row execute function private.broadcast_admin_change('papers');
 
-create trigger before_vehicle before update of plate_number, approval on public.vehicles
-for each row execute function private.before_vehicle();
-
 create trigger after_vehicle after insert or update of plate_number, approval on public.vehicles
 for each row execute function private.after_vehicle();
 

@@ -97,7 +97,7 @@ comment on function private.fleet_plate_approval is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval(vehicle public.vehicles)
+create function private.check_vehicle_approval(vehicle public.vehicles)
 returns void language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
@@ -107,31 +107,12 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_vehicle_approval is
+comment on function private.check_vehicle_approval is
 'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
 companies are approved for their plate only.
 Refuses: 409 conflict.';
 
 grant execute on function private.own_vehicles to authenticated;
-
-create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if new.approval = 'approved' and old.approval <> 'approved' then
-    perform private.guard_vehicle_approval(new);
-  end if;
-  -- anonymise_person takes the plate away.
-  if new.plate_number = 'DELETED' then
-    new.colour := null;
-    new.photo_path := null;
-    new.proof_of_ownership_path := null;
-    new.rejection_reason := null;
-  end if;
-  return new;
-end
-$$;
-comment on function private.before_vehicle is
-'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
-Security definer because: driver profiles have row security.';
 
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,5 +123,5 @@ begin
 end
 $$;
 comment on function private.after_vehicle is
-'Trigger: records the keyed hash of the plate.
+'Trigger, because four functions write plates and none may be missing: records the keyed hash of the plate.
 Security definer because: no role writes the marks.';

@@ -42,9 +42,9 @@ return (select x.id from private.data_exports x where x.person_id = tests.id('dr
 -- Exports of other tests come first; only this one is looked at.
 update private.data_exports set asked_at = '2020-01-01' where id = tests.export();
 select is((select id from private.next_export()), tests.export(), 'the one that has waited longest is made first');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select is_empty('select id from private.next_export() where id = tests.export()', 'that of a suspended person waits');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select is(
   (select count(*) from private.export_rows(tests.export(), 'notifications')),
   (select count(*) from public.notifications where user_id = tests.id('driver')), 'all their rows are in it'

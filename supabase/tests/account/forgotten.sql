@@ -66,13 +66,13 @@ insert into forgotten values
   ('public.payout_accounts', 'account_number resolved_name rejection_reason', 'cleared', 'forget_person'),
   ('public.profiles', 'name email phone nin rejection_reason suspension_reason proof_of_address_path photo_path', 'cleared', 'anonymise_person'),
   ('public.ratings', 'comment answer', 'cleared', 'anonymise_person'),
-  ('public.seat_holds', 'travellers', 'cleared', 'release_holds_of_person'),
+  ('public.seat_holds', 'travellers', 'cleared', 'forget_person'),
   ('public.seat_holds', 'points', 'cleared', 'anonymise_trips'),
   ('public.trip_claims', 'words answer', 'cleared', 'forget_person'),
   ('public.trip_stops', 'point_name point_hint point_latitude point_longitude', 'cleared', 'anonymise_trips'),
   ('public.trips', 'description cancel_reason', 'cleared', 'anonymise_trips'),
   ('public.vehicles', 'plate_number status', 'cleared', 'anonymise_person'),
-  ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'before_vehicle'),
+  ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'anonymise_person'),
   -- Kept on purpose.
   ('private.admin_audit', 'details', 'kept', 'the audit log is append-only; it says what administrators decided and why'),
   ('private.boarding_codes', 'code', 'kept', 'four digits that are useless after the trip'),
@@ -100,6 +100,7 @@ insert into forgotten values
   ('private.delivery_rules', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),
+  ('private.notification_words', '*', 'impersonal', null),
   ('private.retention', '*', 'impersonal', null),
   ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),

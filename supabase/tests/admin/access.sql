@@ -79,11 +79,11 @@ select throws_ok('select private.require_admin()', 'PT401', null, 'a revoked ses
 select is_empty('select * from public.trips', 'a revoked session reads no trips');
 select tests.authenticate_as('postgres');
 update private.admin_sessions set revoked_at = null where admin_id = tests.id('admin');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('admin');
+select private.set_suspended(tests.id('admin'), true);
 select tests.authenticate_as('admin');
 select throws_ok('select private.require_admin()', 'PT401', null, 'the session of a suspended administrator is refused');
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('admin');
+select private.set_suspended(tests.id('admin'), false);
 select throws_ok(
   format('insert into private.admin_sessions (admin_id, token_hash, expires_at) values (%L, %L, now() + interval ''9 hours'')',
     tests.id('admin'), tests.hash('long session')),

@@ -191,7 +191,7 @@ rollback to own;
 -- Every administrator is connected: two decide the same, each with their password and a reason.
 insert into auth.sessions (id, user_id) values (tests.named('auth of admin'), tests.id('admin')), (tests.named('auth of second'), tests.id('corporate'));
 select tests.connect('{admin,corporate,driver}');
-update public.profiles p set suspended = true, suspended_at = now()
+update public.profiles p set suspended_at = now()
 from private.admins a where a.user_id = p.id and p.id <> all (array[tests.id('admin'), tests.id('corporate')]);
 create function tests.agree(session text, auth_session text, words text) returns void language plpgsql as $$
 begin

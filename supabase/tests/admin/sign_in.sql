@@ -25,7 +25,7 @@ select lives_ok($$ select private.close_admin_session(tests.hash('new session'))
 select tests.authenticate_as('postgres');
 select is((select count(*) from private.admin_audit where action = 'logout'
   and subject = tests.id('admin')::text), 1::bigint, 'the audit log has one entry about the closed session');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('admin');
+select private.set_suspended(tests.id('admin'), true);
 select ok(not tests.open_session('admin', 'late session'), 'a suspended administrator cannot open a session');
 rollback to signed_out;
 

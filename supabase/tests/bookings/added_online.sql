@@ -203,7 +203,7 @@ rollback to expired;
 select tests.cancel('first');
 select is(tests.pay_late('late'), 'retaken: first cancelled 2, late confirmed 1', 'also without the first booking');
 rollback to expired;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select is(tests.pay_late('late'), 'surplus: first confirmed 2', 'not for a person who is suspended since');
 rollback to expired;
 select tests.pay_added('more');

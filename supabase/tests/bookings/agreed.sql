@@ -219,7 +219,7 @@ create function tests.paper(kind text, plate text) returns text language sql
 return format($$ insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status)
   values (tests.id('driver'), %L, %L, 'x', private.lagos_today() - 1, 'accepted') $$, kind, plate);
 select is(tests.without(change), 'driver: not_passenger 1000000', title) from (values
-  ($$ update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver') $$, 'the driver is suspended'),
+  ($$ select private.set_suspended(tests.id('driver'), true) $$, 'the driver is suspended'),
   ($$ update public.driver_profiles set verification_status = 'rejected', verification_approved_at = null, verified_name = null, rejection_reason = 'x' where id = tests.id('driver') $$, 'the approval is withdrawn'),
   ($$ update public.vehicles set approval = 'withdrawn' where owner_id = tests.id('driver') $$, 'the vehicle is not approved'),
   ($$ update public.trips set is_listed = false where id = tests.trip() $$, 'the trip is hidden'),
@@ -227,7 +227,7 @@ select is(tests.without(change), 'driver: not_passenger 1000000', title) from (v
   (tests.paper('insurance', (select v.plate_key from public.vehicles v where v.owner_id = tests.id('driver') limit 1)), 'the insurance has expired')
 ) as cause (change, title);
 select is(tests.asks() || ': ' || tests.gets(), 'nothing: late 500000', 'once it is in order again, the rules are as before');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select is(tests.agree(), 'driver', 'passengers do not agree to a driver who may not travel');
 select private.cancel_booking(tests.held('stranger', 'paid'), null) from tests.authenticate_as('stranger');
 select tests.authenticate_as('postgres');

@@ -56,7 +56,7 @@ create function tests.fail(how text) returns void language plpgsql as $$
 begin
   case how
     when '3 hours late' then perform tests.time_is('3 hours');
-    when 'suspended' then update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'x' where id = tests.id('driver');
+    when 'suspended' then perform private.set_suspended(tests.id('driver'), true, 'x');
     when 'a paper expired' then execute tests.paper('licence');
     when 'hidden' then update public.trips t set is_listed = false where t.id = tests.trip();
     when 'changed' then update public.trips t set choices = '{"womenOnly": true}' where t.id = tests.trip();
@@ -156,11 +156,11 @@ rollback to soon;
 -- Ended bookings stay.
 select tests.fail('suspended');
 select tests.leave(1);
-update public.profiles set suspended = false, suspended_at = null, suspension_reason = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select is(tests.quote(2), 'not_passenger', 'a driver who may drive again does not bind the second again');
 rollback to soon;
 select tests.fail('suspended');
-update public.profiles set suspended = false, suspended_at = null, suspension_reason = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select is(tests.quote(1) || ' ' || tests.quote(2), 'late late', 'nor does it free those who kept the first');
 rollback to soon;
 select tests.leave(1);

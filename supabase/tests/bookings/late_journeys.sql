@@ -167,7 +167,7 @@ update public.trips t set status = 'en_route' where t.id = tests.trip();
 select is(tests.tick(), 'not_passenger told 1', 'reported late by its driver');
 rollback to booked;
 select tests.time_is('50 minutes');
-update public.profiles p set suspended = true, suspended_at = now() where p.id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select private.tell_late_journeys();
 select is(tests.told(), 1::bigint, 'a suspended passenger keeps the bookings and reads it when back');
 rollback to booked;

@@ -35,7 +35,7 @@ select tests.authenticate_as('postgres');
 select tests.authenticate_as('passenger');
 select is(private.is_active_caller(), true, 'an active person is active');
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('passenger');
+select private.set_suspended(tests.id('passenger'), true);
 select tests.authenticate_as('passenger');
 select is(private.is_active_caller(), false, 'the next statement sees a suspension');
 select tests.refused('passenger', 'select private.driver_contacts(array[tests.trip()])', 'PT403');

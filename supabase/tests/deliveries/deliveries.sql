@@ -347,11 +347,11 @@ select is(tests.skipped('stranger', 'email'), null, 'a message is sent');
 update public.notifications set read_at = now() where user_id = tests.id('stranger');
 select is(tests.skipped('stranger', 'email'), 'read', 'but not after it was read in the app');
 select tests.fresh('trip_cancelled');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select is(tests.skipped('stranger', 'email'), 'suspended', 'nor to a suspended person');
 select tests.fresh('suspended');
 select is(tests.skipped('stranger', 'email'), null, 'except about the suspension');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), false);
 select tests.fresh('trip_cancelled');
 insert into public.notification_preferences (user_id, topic, email) values (tests.id('stranger'), 'trip', false);
 select is(tests.skipped('stranger', 'email'), 'unwanted', 'nor to a person who does not want it any more');
@@ -384,7 +384,7 @@ select tests.news('gone', 'refund');
 delete from public.notifications where user_id = tests.id('gone');
 select is(tests.channels('gone', 'refund'), null, 'a deleted notification is not sent');
 select tests.news('newdriver', 'refund');
-update public.profiles set deleted_at = now() where id = tests.id('newdriver');
+select private.anonymise_person(tests.id('newdriver'));
 select is(tests.channels('newdriver', 'refund'), null, 'nothing is sent to a deleted account');
 
 -- The jobs.

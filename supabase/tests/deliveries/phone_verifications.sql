@@ -237,12 +237,12 @@ select ok(tests.is_proved('driver') and not tests.is_proved('passenger'), 'the f
 delete from private.phone_verifications;
 select is(tests.start('passenger'), null, 'a code before a suspension');
 insert into tests.codes select 'suspended', c.code from tests.code_of('passenger') c;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('passenger');
+select private.set_suspended(tests.id('passenger'), true);
 select is((tests.code_of('passenger')).skip, 'suspended', 'a suspended person gets no code');
 select is(
   tests.confirm('passenger', (select code from tests.codes where who = 'suspended')), 'PT403', 'and proves nothing with one'
 );
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('passenger');
+select private.set_suspended(tests.id('passenger'), false);
 select is(
   tests.confirm('passenger', (select code from tests.codes where who = 'suspended')), 'proved', 'until the suspension ends'
 );

@@ -3,7 +3,7 @@ select tests.create_cast();
 
 select tests.closed('former_contacts', 'address');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', 'admin', 'courier']) who, unnest(array[
-  'select private.create_notification_of_warning(gen_random_uuid(), ''new_device'', ''x'', ''x'', null)', 'select private.begin_late_payout_waits()',
+  'select private.create_notification_of_warning(gen_random_uuid(), ''new_device'', ''{}'', null)', 'select private.begin_late_payout_waits()',
   'select private.keep_former_contact(gen_random_uuid(), ''sms'', ''x'')', 'select private.forget_rows(''forget_former_contacts'')'
 ]) call;
 select tests.authenticate_as('postgres');
@@ -51,7 +51,7 @@ insert into public.payout_accounts (payee_id, bank_code, bank_name, account_numb
 values (tests.id('driver'), '057', 'Zenith Bank', '0900000501', 'X', true, false, 'RCP1', now() - interval '9 days', now() - interval '9 days', now());
 insert into public.payout_accounts (payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, warning_id)
 values (tests.id('driver'), '058', 'Other Bank', '0900000502', 'X', true, false, 'RCP2',
-  private.create_notification_of_warning(tests.id('driver'), 'payout_account', 'Your payout account was changed', 'Other Bank 0502.', '/account'));
+  private.create_notification_of_warning(tests.id('driver'), 'payout_account_to_check', '{"account": "Other Bank 0502", "change": "changed"}', '/account'));
 update public.payout_accounts a set usable_from = private.payout_account_start(a) where a.recipient_code = 'RCP2';
 update public.notifications n set read_at = now() where n.user_id = tests.id('driver');
 select ok(d.due_at <= clock_timestamp(), d.channel || ' ' || coalesce('of before', '') || ': a warning does not wait for the morning')

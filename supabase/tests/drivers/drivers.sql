@@ -68,13 +68,13 @@ select results_eq(
 
 -- Readers of drivers that are suspended or not verified.
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select tests.authenticate_as('passenger');
 select isnt_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, 'a passenger reads the suspended driver of a booked trip');
 select tests.authenticate_as(who), is_empty($$ select display_name from public.driver_profiles where id = tests.id('driver') $$, who || ' does not read a suspended driver')
 from unnest(array['anon', 'stranger', 'corporate']) as who;
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 insert into public.fleet_drivers (company_id, email, driver_id, status)
 values (tests.id('corporate'), 'newdriver@cast.test', tests.id('newdriver'), 'active');
 select tests.authenticate_as('corporate');

@@ -198,10 +198,10 @@ select results_eq(
 );
 
 -- Suspended, withdrawn, removed.
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select ok(not tests.sees('passenger', tests.photo('one')), 'the photo of a suspended driver is not shown');
 select is(tests.card('passenger'), null, 'nor on cards');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 update public.driver_profiles set verification_status = 'rejected' where id = tests.id('driver');
 select ok(not tests.sees('passenger', tests.photo('one')), 'nor that of a driver who is not verified');
 select is(tests.card('passenger'), null, 'also not on cards');

@@ -34,11 +34,11 @@ select throws_ok(
 
 -- Suspension hides the trips.
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = true, suspended_at = now() where id in (tests.id('corporate'), tests.id('driver'));
+select private.set_suspended(p.id, true) from public.profiles p where p.id in (tests.id('corporate'), tests.id('driver'));
 select ok(not (tests.fleet_trip()).is_listed, 'a trip whose company and driver are suspended is not listed');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select ok(not (tests.fleet_trip()).is_listed, 'a trip whose company is still suspended is not listed');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), false);
 select ok((tests.fleet_trip()).is_listed, 'a trip is listed again once both suspensions have ended');
 
 -- Cancelling a trip.

@@ -107,7 +107,7 @@ select tests.authenticate_as('corporate');
 select private.cancel_fleet_trip((tests.fleet_trip('busy trip')).id, null);
 select tests.authenticate_as('postgres');
 savepoint well;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('newdriver');
+select private.set_suspended(tests.id('newdriver'), true);
 select is(tests.reason('drivers', 'Newdriver'), 'This driver is suspended.', 'a suspended driver');
 select tests.agrees('morning trip', 'a suspended driver');
 rollback to well;

@@ -32,7 +32,7 @@ from (values
 select tests.authenticate_as('postgres');
 select is(tests.copied(7, 'stranger'), '{"copied": 0, "leftOut": []}', 'another company copies nothing of this one');
 savepoint refused;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), true);
 select throws_ok('select tests.copied()', 'PT403', null, 'a suspended company copies nothing');
 rollback to refused;
 update public.profiles p set is_verified = false, verified_at = null where p.id = tests.id('corporate');

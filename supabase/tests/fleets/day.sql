@@ -30,7 +30,7 @@ from (values
 select tests.authenticate_as('postgres');
 select is(tests.board('stranger') - 'day', '{"departures": 0, "seats": 0, "booked": 0, "cashKobo": 0, "trips": []}', 'another company sees none of them');
 savepoint suspension;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), true);
 select tests.refused('corporate', 'select private.company_day(private.lagos_today())', 'PT403');
 select tests.authenticate_as('postgres');
 rollback to suspension;

@@ -47,7 +47,7 @@ select tests.authenticate_as('driver');
 select throws_ok('select tests.decline()', 'PT409', 'This trip can no longer be declined.', 'a trip that has started cannot be declined');
 select tests.authenticate_as('postgres');
 rollback to later;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select tests.refused('driver', 'select tests.decline()', 'PT403');
 select tests.authenticate_as('postgres');
 rollback to later;
@@ -156,8 +156,8 @@ $$);
 
 -- Only another driver lists it again.
 savepoint waits;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('corporate');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), true);
+select private.set_suspended(tests.id('corporate'), false);
 select is(tests.state(), 'scheduled without driver', 'not the end of a suspension of the company');
 select tests.authenticate_as('admin');
 select throws_ok(

@@ -20,7 +20,7 @@ select lives_ok(
 select tests.authenticate_as('postgres');
 
 -- The trip of a suspended driver is handed over.
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select ok(not (tests.fleet_trip()).is_listed, 'the trip of a suspended driver is not listed');
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
 select (tests.fleet_trip()).id, tests.id(who), kind, 6.6, 3.4, now(), now(), 4
@@ -43,7 +43,7 @@ select isnt_empty(
 select tests.authenticate_as('corporate');
 select ok((tests.fleet_trip()).is_listed, 'the trip is listed again once another driver has it');
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select tests.authenticate_as('corporate');
 select results_eq(
   'select (t).driver_id, (t).total_seats, (t).seats_available from tests.fleet_trip() t', $$ values (tests.id('newdriver'), 12, 10) $$,

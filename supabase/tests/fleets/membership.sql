@@ -12,7 +12,7 @@ select throws_ok(
 select tests.authenticate_as('postgres');
 savepoint one_driver;
 update public.fleet_drivers set status = 'active', driver_id = tests.id('newdriver') where id = tests.invitation('newdriver');
-update public.driver_profiles set suspended = true where id in (tests.id('driver'), tests.id('newdriver'));
+update public.profiles set suspended_at = now() where id in (tests.id('driver'), tests.id('newdriver'));
 create function tests.readable_drivers()
 returns bigint
 language sql
@@ -38,7 +38,7 @@ select throws_ok(
   'PT409', 'You already drive for a fleet. Leave it first.', 'a driver is a member of one fleet at a time'
 );
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select tests.authenticate_as('driver');
 select results_eq(
   'select company_name from private.own_fleet_invitations()', $$ values ('Company') $$, 'invitations of a suspended company are hidden'

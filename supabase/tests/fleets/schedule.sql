@@ -107,7 +107,7 @@ $$;
 select is(tests.schedule_after(change), outcome, title || ': ' || outcome) from (values
   ('everything is ready', 'select', 'scheduled'),
   ('a paused route', 'update public.fleet_routes set is_active = false where id = tests.route()', 'This route is paused.'),
-  ('a suspended driver', 'update public.profiles set suspended = true, suspended_at = now() where id = tests.id(''driver'')',
+  ('a suspended driver', 'select private.set_suspended(tests.id(''driver''), true)',
     'This driver is suspended.'),
   ('an unverified driver', 'update public.driver_profiles set verification_status = ''pending'' where id = tests.id(''driver'')',
     'This driver is not verified yet.'),

@@ -147,7 +147,7 @@ select is_empty(
          'send_visitor_message', 'view_contact_request', 'answer_contact_request', 'read_received_payment', 'confirm_email', 'marks_last_position',
          'person_of_alarm_key', 'require_person', 'raise_sos', 'road_km', 'lies_on_way', 'way_km',
          'search_along', 'open_requests', 'trip_days', 'next_departures', 'count_searches', 'trip_cards', 'open_trip_ids', 'note_request', 'trip_way', 'point_of', 'asked_point_for_caller', 'driver_to_be_named',
-         'is_shown_photo', 'card_photo', 'driver_comments', 'drives_since', 'checks_of'
+         'is_shown_photo', 'is_suspended', 'card_photo', 'driver_comments', 'drives_since', 'checks_of'
        ) $$,
   'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice, last tick, registration, known devices, figures, ways to pay, browsers, tracking apps, support, emergency contacts, links of mails and payments, where a trip is, alarms with a key, kilometres, trips along the way and their open requests, days with trips, next departures, counting searches, repeated requests, trips as they are read, what is known of their drivers'
 );

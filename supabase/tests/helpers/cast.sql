@@ -281,7 +281,7 @@ begin
   perform private.book_seats(tests.trip(), 1, tests.named('first booking'));
   perform tests.authenticate_as('postgres');
 
-  update public.profiles set suspended = true, suspended_at = now() where id = tests.id('suspended');
+  perform private.set_suspended(tests.id('suspended'), true);
   delete from auth.sessions where user_id = tests.id('gone');
 
   insert into private.admins (id, user_id) values (tests.id('admin'), tests.id('admin'));

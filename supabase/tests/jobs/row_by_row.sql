@@ -62,7 +62,7 @@ insert into tests.poisons values
       insert into private.trips_to_forget (trip_id, person_id) values (:row, tests.id('driver')) $$,
     'private.trips_to_forget', 'trip_id', tests.bad(), $$ (select t.status = 'cancelled' from public.trips t where t.id = tests.good()) $$),
   ('follow_suspensions',
-    $$ update public.profiles set suspended = true, suspended_at = now(), has_trips_to_follow = true where id = tests.id('driver') and :row = tests.bad() $$,
+    $$ update public.profiles set suspended_at = now(), has_trips_to_follow = true where id = tests.id('driver') and :row = tests.bad() $$,
     'public.trips', 'id', tests.bad(), $$ (select not t.is_listed from public.trips t where t.id = tests.good()) $$),
   ('reveal_ratings', $$ insert into public.ratings (booking_id, rater_id, ratee_id, stars, closes_at)
       select tests.booking('passenger'), tests.id(case :row when tests.bad() then 'passenger' else 'stranger' end),

@@ -233,10 +233,10 @@ select tests.outcome('driver', format('private.block_person(%L, false)', tests.t
 select is(tests.mode('stranger', tests.thread('stranger')), 'quick', 'the driver can');
 
 -- A suspended side, at once.
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 select is(tests.say('stranger', tests.thread('stranger'), 'thanks'), 'PT403 suspended', 'a suspended person writes nothing');
 select is(tests.say('driver', tests.thread('stranger'), 'yes'), 'PT403 forbidden', 'and is not reached');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), false);
 
 -- The end: the journey leaves without those who have not booked, and closes 14 days after it.
 savepoint before_end;

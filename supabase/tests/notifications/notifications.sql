@@ -41,15 +41,15 @@ select tests.matrix('notifications.read_at', 'user_id = tests.id(''driver'')', $
   anon       denied denied denied denied
   passenger  0 denied denied denied
   stranger   0 denied denied denied
-  driver     2 denied denied denied
+  driver     1 denied denied denied
   newdriver  0 denied denied denied
   suspended  0 denied denied denied
   corporate  0 denied denied denied
   gone       0 denied denied denied
-  admin      2 denied denied denied
+  admin      1 denied denied denied
 $$);
 select throws_ok(
-  format('select tests.authenticate_as(%L); select private.create_notification_unless_caller(tests.id(''driver''), ''suspended'', ''x'', ''x'', null)', who),
+  format('select tests.authenticate_as(%L); select private.notify_unless_caller(tests.id(''driver''), ''account_active'', ''{}'', null)', who),
   '42501', null, who || ' cannot create a notification'
 )
 from unnest(array['anon', 'passenger', 'driver', 'admin']) as who;

@@ -389,7 +389,7 @@ rollback to opened;
 select is(tests.late_and_asked($$ update public.trips set choices = '{"womenOnly": true}' where id = tests.trip() $$),
   tests.goes_back('{1}'), 'late, and the trip is for women only now: this is not confirmed');
 rollback to opened;
-select is(tests.late_and_asked($$ update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver') $$),
+select is(tests.late_and_asked($$ select private.set_suspended(tests.id('driver'), true) $$),
   tests.goes_back('{1}'), 'late, and the driver may not travel');
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set fare_kobo = 900000 where id = tests.trip() $$),
@@ -412,7 +412,7 @@ select is(tests.late('postgres', $$ select private.expire_holds(); update public
 rollback to opened;
 select is(tests.late('admin', $$ select private.suspend_user(tests.id('stranger'), true, 'Fraud') $$), 'surplus; released; surplus 2000000 queued; {1}', 'late, and the passenger is suspended');
 rollback to opened;
-select is(tests.late('postgres', $$ select private.expire_holds(); update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger') $$),
+select is(tests.late('postgres', $$ select private.expire_holds(); select private.set_suspended(tests.id('stranger'), true) $$),
   tests.goes_back('{1}'), 'also when the suspension came after the expiry');
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.profiles set rejected_at = now(), rejection_reason = 'No' where id = tests.id('stranger') $$),

@@ -16,7 +16,7 @@ begin
       is_verified = state = 'verified', verified_at = case when state = 'verified' then now() end,
       rejected_at = case when state in ('rejected', 'resubmitted') then now() end,
       resubmitted_at = case when state = 'resubmitted' then now() end,
-      suspended = state = 'suspended', suspended_at = case when state = 'suspended' then now() end,
+      suspended_at = case when state = 'suspended' then now() end,
       deleted_at = case when state = 'deleted' then now() end,
       photo_path = case when i % 2 = 0 then 'photo of ' || who end
     where p.id = who;
@@ -47,7 +47,7 @@ select is(tests.count_of(tab), (
   where case tab
     when 'unverifiedDrivers' then d.verification_status = 'unverified'
     when 'pendingDrivers' then d.verification_status = 'pending'
-    when 'activeDrivers' then d.verification_status = 'approved' and not d.suspended
+    when 'activeDrivers' then d.verification_status = 'approved' and not p.suspended
     when 'pendingPhotos' then d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')
     else true
   end

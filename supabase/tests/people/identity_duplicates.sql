@@ -24,6 +24,7 @@ begin
     tests.id(who), 'New Driver', '1990-01-01', 'male', '12 Marina Road, Lagos', licence, '2040-01-01',
     nin, 'Zenith', account, 'New Driver', tests.document(who), tests.document(who, 'passport-photo')
   );
+  perform private.mark_verification(v) from public.driver_verifications v where v.driver_id = tests.id(who) and v.nin_number = nin;
   update public.driver_profiles set verification_status = 'pending', verification_submitted_at = now(), verification_approved_at = null
   where id = tests.id(who);
 end
@@ -45,8 +46,8 @@ return (select array_agg(f.mark_id) from private.find_duplicates(tests.id(who)) 
 
 -- Every number on its own, however it is written; the suspended driver submitted first.
 select tests.submission('suspended', '90000000001', 'PGT-00001', '9000000001');
-update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('suspended');
-update public.driver_verifications set status = 'approved', decided_at = now() where driver_id = tests.id('suspended');
+select private.decide_driver(tests.id('suspended'), true, null, true) from tests.authenticate_as('admin');
+select tests.authenticate_as('postgres');
 insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
 values (tests.id('suspended'), 'Toyota', 'Sienna', 2015, 'PGT-901-AA', 6, 'van');
 -- Their payouts went to the account, and their vehicle was approved.
@@ -168,7 +169,7 @@ delete from public.driver_verifications where driver_id = tests.id('suspended');
 select is(tests.kinds('newdriver', false), 'bank_account licence nin', 'a deleted submission is not forgotten');
 
 -- A later suspension opens an accepted duplicate again.
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('suspended');
+select private.set_suspended(tests.id('suspended'), false);
 select tests.authenticate_as('admin');
 select private.accept_duplicates(tests.id('suspended'), tests.open_marks('suspended'), 'Twins');
 select is(tests.kinds('suspended'), null, 'duplicates of an account in good standing are accepted');
@@ -187,7 +188,7 @@ select results_eq(
 );
 select tests.authenticate_as('postgres');
 rollback to before_deletion;
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('newdriver');
+select private.set_suspended(tests.id('newdriver'), false);
 select private.anonymise_person(tests.id('newdriver'));
 select is_empty(
   $$ select 1 from private.identity_marks where person_id = tests.id('newdriver') $$, 'any other deleted account leaves no hash'

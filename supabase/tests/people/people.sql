@@ -231,7 +231,7 @@ select tests.closed('email_changes', 'new_email');
 select tests.authenticate_as('driver');
 select throws_ok(format('update public.profiles set %s where id = tests.id(''driver'')', assignment), '42501', null, 'a person cannot set ' || assignment)
 from unnest(array[
-  'is_verified = true', 'verified_at = now()', 'suspended = false', 'user_type = ''corporate''', 'email = ''x@y.z''',
+  'is_verified = true', 'verified_at = now()', 'suspended_at = null', 'user_type = ''corporate''', 'email = ''x@y.z''',
   'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
 ]) as assignment;
 -- A driver whose name was not reviewed.

@@ -60,15 +60,15 @@ select tests.authenticate_as('postgres');
 
 -- Hidden with the author's account, and with the driver's.
 savepoint shown;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('passenger');
+select private.set_suspended(tests.id('passenger'), true);
 select is(tests.reads('anon'), '4 Stranger: Late', 'the author is suspended');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('passenger');
+select private.set_suspended(tests.id('passenger'), false);
 select is(tests.reads('anon'), '4 Ada: Calm; 4 Stranger: Late', 'shown again');
 select private.anonymise_person(tests.id('passenger'));
 select is(tests.reads('anon'), '4 Stranger: Late', 'the author has deleted the account');
 rollback to shown;
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select throws_ok('select tests.reads(''anon'')', 'PT404', 'Driver not found.', 'the driver is suspended');
 rollback to shown;
 select tests.authenticate_as('postgres');

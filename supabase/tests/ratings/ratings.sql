@@ -193,7 +193,7 @@ select tests.authenticate_as('postgres');
 select is(private.reveal_ratings(), 1, 'a rating about a deleted account is revealed');
 select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'it is hidden');
 rollback to gone;
-update public.profiles set suspended = true, suspended_at = now() where id in (tests.id('driver'), tests.id('passenger'));
+select private.set_suspended(p.id, true) from public.profiles p where p.id in (tests.id('driver'), tests.id('passenger'));
 select is(private.reveal_ratings(), 1, 'a suspension does not hide what is due');
 rollback to gone;
 set local session_replication_role = replica;

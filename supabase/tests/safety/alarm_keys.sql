@@ -71,7 +71,7 @@ from unnest(array[
 ]) call;
 
 -- A suspended person may be in danger.
-update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Test' where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true, 'Test');
 select is(tests.alarm_with('key of driver'), '{"closedA', 'suspension does not refuse an alarm');
 
 -- A session keeps three.

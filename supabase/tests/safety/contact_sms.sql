@@ -197,10 +197,10 @@ select is(tests.answer(1, 'confirmed'), 'saved', 'and change it back');
 select tests.days_later(1);
 select is(tests.answer(1, 'declined'), 'PT404', 'later the link does not work any more');
 select is(tests.seen(11), 'PT404', 'nor does another one');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), true);
 update private.contact_requests set asked_at = now() where phone = tests.number(1);
 select is(tests.seen(1), 'PT404', 'the link of a suspended person does not work');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('stranger');
+select private.set_suspended(tests.id('stranger'), false);
 
 -- The contacts whom an alarm notifies.
 select tests.forget_alarms();

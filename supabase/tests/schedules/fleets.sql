@@ -71,11 +71,11 @@ select lives_ok($$ select tests.make('{"departureTime": "20:00"}', 'repaired') $
 select is(tests.days('repaired'), '0 published 14 waiting: This vehicle is in maintenance.', 'its days wait with the reason');
 select tests.authenticate_as('postgres');
 update public.vehicles set status = 'active' where id = tests.fleet_vehicle();
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), true);
 select is(tests.run(), 0, 'a suspended company publishes nothing');
 select matches(tests.days('repaired'), 'Your account is suspended', 'which is the reason');
 select is((select auth.uid()), null, 'the job does not stay the company');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('corporate');
+select private.set_suspended(tests.id('corporate'), false);
 select is(tests.run(), 14, 'afterwards the job publishes them');
 select is(tests.run(), 0, 'once each');
 
@@ -112,6 +112,6 @@ select throws_ok(
 -- An account that is deleted.
 select tests.authenticate_as('postgres');
 select isnt_empty('select from public.trip_schedules', 'there are schedules');
-select private.forget_person(p) from public.profiles p where p.id = tests.id('corporate');
+select private.forget_person(tests.id('corporate'));
 select is_empty('select from public.schedule_days', 'the schedules of a deleted account are deleted with their days');
 select * from finish();

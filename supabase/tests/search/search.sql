@@ -66,10 +66,10 @@ select ok(not tests.finds(tests.trip()), 'the end of the time range is excluded'
 update public.trips set departure_at = now() + interval '3 days' where id = tests.trip();
 
 -- Suspending a driver hides the trips; the end of the suspension lists them again.
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select ok(not tests.finds(tests.trip()), 'a search does not find the trip of a suspended driver');
 select ok(not (select is_listed from public.trips where id = tests.trip()), 'the trip of a suspended driver is not listed');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select ok(tests.finds(tests.trip()), 'a search finds the trip once the suspension has ended');
 
 -- The order of the matches: of all of them, not only of the best.

@@ -180,10 +180,10 @@ select tests.authenticate_as('postgres');
 update auth.users u set banned_until = now() + interval '1 day' where u.id = tests.id('newdriver');
 select throws_ok('select tests.sends(''other phone'', 0, 6.6)', 'PT401', null, 'a banned driver');
 select tests.authenticate_as('postgres');
-update public.profiles p set suspended = true, suspended_at = now() where p.id = tests.id('newdriver');
-update public.profiles p set suspended = false, suspended_at = null where p.id = tests.id('newdriver');
+select private.set_suspended(tests.id('newdriver'), true);
+select private.set_suspended(tests.id('newdriver'), false);
 select is((select count(*)::int from public.driver_devices d where d.driver_id = tests.id('newdriver')), 0, 'a suspension ends the phones for good');
-update public.profiles p set deleted_at = now() where p.id = tests.id('driver');
+select private.anonymise_person(tests.id('driver'));
 select is((select count(*)::int from public.driver_devices d where d.driver_id = tests.id('driver')), 0, 'so does the end of the account');
 
 select * from finish();

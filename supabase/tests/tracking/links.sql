@@ -57,13 +57,13 @@ update public.trip_shares s set viewed_at = now() - interval '31 seconds' where 
 select is(tests.opened('stranger', 'link 2'), '00:00:00', 'and again after it');
 select is((select count(s.viewed_at)::int from public.trip_shares s where s.trip_id = tests.trip() and s.token_hash <> tests.link_hash('link 2')
   and s.created_by = tests.id('passenger')), 0, 'for this link only');
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select tests.authenticate_as('anon');
 select throws_ok(
   $$ select private.view_share(tests.link_hash('link of the driver')) $$, 'PT404', 'This link is not valid any more.', 'a link of a suspended person is not valid'
 );
 select tests.authenticate_as('postgres');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 savepoint before_deletion;
 update public.profiles set deleted_at = now() where id = tests.id('driver');
 select tests.authenticate_as('anon');

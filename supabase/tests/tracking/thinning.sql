@@ -76,8 +76,10 @@ from public.trips t where t.id = tests.trip();
 delete from private.trip_track where trip_id = tests.trip();
 insert into private.trip_track values (tests.trip(), now() - interval '20 seconds', 6.606, 3.4);
 update public.trip_locations set recorded_at = now() - interval '10 seconds', latitude = 6.62, accuracy = 600 where trip_id = tests.trip() and user_type = 'driver';
+select private.keep_track(l) from public.trip_locations l where l.trip_id = tests.trip() and l.user_type = 'driver';
 select is((select count(*) from private.trip_track where trip_id = tests.trip()), 1::bigint, '1.6 km with an accuracy of 600 m add no point');
 update public.trip_locations set recorded_at = now() - interval '9 seconds', accuracy = 500 where trip_id = tests.trip() and user_type = 'driver';
+select private.keep_track(l) from public.trip_locations l where l.trip_id = tests.trip() and l.user_type = 'driver';
 select is((select count(*) from private.trip_track where trip_id = tests.trip()), 2::bigint, 'with 500 m they do');
 
 -- Tracking apps, by their own clock.

@@ -144,7 +144,7 @@ rollback to two_trips;
 
 -- A suspended driver's trip does not come back to the lists.
 savepoint suspended;
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select tests.authenticate_as('admin');
 select lives_ok($$ select tests.admin_move('waiting', 'By mistake') $$, 'the trip of a suspended driver is put back');
 select is((select t.is_listed from public.trips t where t.id = tests.trip()), false, 'and stays hidden');

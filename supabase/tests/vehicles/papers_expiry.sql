@@ -65,9 +65,9 @@ insert into public.papers (owner_id, kind, file_path, expires_on, status)
 values (tests.id('driver'), 'licence', 'y', private.lagos_today() + 400, 'pending');
 select is(tests.remind(), '{}', 'a driver who has sent the renewed licence is not reminded');
 delete from public.papers where status = 'pending';
-update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), true);
 select is(tests.remind(), '{}', 'nor is a suspended one');
-update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
+select private.set_suspended(tests.id('driver'), false);
 select tests.paper('driver', 'insurance', 7, 'TST001AA'), tests.paper('corporate', 'insurance', 7, 'ABC123DE'),
   tests.paper('corporate', 'roadworthiness', 7, 'SOLD');
 select is(

@@ -262,7 +262,7 @@ select results_eq(
   $$ select a.action, count(*) from private.admin_audit a where a.action in ('decide_vehicle', 'free_plate') and a.admin_id = tests.id('admin') group by 1 order by 1 $$,
   $$ values ('decide_vehicle', 7::bigint), ('free_plate', 1::bigint) $$, 'every decision is in the audit log'
 );
-update public.vehicles set plate_number = 'DELETED' where owner_id = tests.id('driver');
+select private.anonymise_person(tests.id('driver'));
 select is(
   (select count(*) from public.vehicles v where v.owner_id = tests.id('driver') and (v.colour, v.rejection_reason) is distinct from (null, null)),
   0::bigint, 'a deleted account leaves no colour, file or reason'

@@ -52,7 +52,7 @@ test('so is a suspended account, whose passengers are told', async () => {
   const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
   await facade.call('POST', '/bookings', { as: passenger, json });
   await facade.sql`
-    update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Fraud' where id = ${driver.id}`;
+    select private.set_suspended(${driver.id}, true, 'Fraud')`;
   expect(await deleteUser(driver.id)).toBe(200);
   expect(await stateOf(driver.id)).toEqual(GONE);
   const told = await facade.sql`

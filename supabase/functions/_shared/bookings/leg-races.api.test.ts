@@ -159,8 +159,7 @@ test.each([
   ['the trip starts', "update public.trips set status = 'waiting' where id = $1 and $2 = 'open'"],
   [
     'the driver is suspended',
-    `update public.profiles set suspended = true, suspended_at = now()
-      where id = (select driver_id from public.trips where id = $1) and $2 = 'open'`,
+    `select private.set_suspended(t.driver_id, true) from public.trips t where t.id = $1 and $2 = 'open'`,
   ],
 ])(
   'a request is answered, withdrawn and booked around while %s: it ends once, and no leg is oversold',

@@ -188,7 +188,7 @@ describe('an upload', () => {
     expect([(await resumable(newPath(), IMAGE, asPerson())).status, (await withLink()).status]).toEqual([
       403, 403,
     ]);
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${person.id}`;
+    await facade.sql`select private.set_suspended(${person.id}, true)`;
     expect([(await resumable(newPath(), IMAGE, asPerson())).status, (await withLink()).status]).toEqual([
       403, 403,
     ]);

@@ -50,7 +50,7 @@ test.each([
     'is suspended, also for a phone that has the photo',
     async (driver: Person) => {
       await showPhoto(facade, driver);
-      await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+      await facade.sql`select private.set_suspended(${driver.id}, true)`;
     },
   ],
 ])('a driver who %s is not found', async (_, prepare) => {

@@ -34,17 +34,17 @@ export async function listDrivers(
       all: sql``,
       waiting: sql`and d.verification_status = 'unverified'`,
       pending: sql`and d.verification_status = 'pending'`,
-      active: sql`and d.verification_status = 'approved' and not d.suspended`,
-      verified: sql`and d.is_driver_verified and not d.suspended`,
-      unverified: sql`and not d.is_driver_verified and not d.suspended`,
-      suspended: sql`and d.suspended`,
+      active: sql`and d.verification_status = 'approved' and not p.suspended`,
+      verified: sql`and d.is_driver_verified and not p.suspended`,
+      unverified: sql`and not d.is_driver_verified and not p.suspended`,
+      suspended: sql`and p.suspended`,
       photos: sql`and d.is_driver_verified and d.has_new_photo`,
     }[tab];
     const isLimited = !['waiting', 'pending', 'active', 'photos'].includes(tab);
     const isDecided = tab !== 'waiting' && tab !== 'pending';
     const rows = await sql`
       with shown as materialized (
-        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, ${keyset.key}
+        select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, p.suspended, ${keyset.key}
         from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
         where true ${ofTab}
           ${list.search ? sql`and d.id = any (array(select private.find_people(${personPatternOf(list.search)})))` : sql``}

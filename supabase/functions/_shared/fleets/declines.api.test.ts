@@ -113,7 +113,7 @@ describe('POST /api/driver/trips/:id/decline', () => {
     expect(await decline(driver, scheduled, { reason: 'x'.repeat(301) })).toMatchObject({ status: 400 });
     await facade.leave(scheduled.id, -(48 * 60 - 1));
     expect(await decline(driver, scheduled)).toMatchObject({ status: 409, body: { code: 'too_late' } });
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+    await facade.sql`select private.set_suspended(${driver.id}, true)`;
     expect(await decline(driver, scheduled)).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 

@@ -256,9 +256,9 @@ describe('a scheduled trip', () => {
     await facade.sql`update public.driver_profiles set verification_status = 'pending' where id = ${own.driver.id}`;
     await refused('This driver is not verified yet.');
     await facade.sql`update public.driver_profiles set verification_status = 'approved' where id = ${own.driver.id}`;
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${own.driver.id}`;
+    await facade.sql`select private.set_suspended(${own.driver.id}, true)`;
     await refused('This driver is suspended.');
-    await facade.sql`update public.profiles set suspended = false, suspended_at = null where id = ${own.driver.id}`;
+    await facade.sql`select private.set_suspended(${own.driver.id}, false)`;
     await facade.sql`update public.vehicles set status = 'maintenance' where id = ${own.vehicle.id}`;
     await refused('This vehicle is in maintenance.');
     await facade.sql`update public.vehicles set status = 'active' where id = ${own.vehicle.id}`;
@@ -281,9 +281,8 @@ describe('a scheduled trip', () => {
   test('a suspended company sells no seats until the suspension is lifted', async () => {
     const own = await createFleet(facade);
     const trip = await own.trip('08:00');
-    const suspend = (suspended: boolean) => facade.sql`
-      update public.profiles set suspended = ${suspended}, suspended_at = case when ${suspended} then now() end
-      where id = ${own.company.id}`;
+    const suspend = (suspended: boolean) =>
+      facade.sql`select private.set_suspended(${own.company.id}, ${suspended})`;
     await suspend(true);
     expect(await facade.call('GET', '/corporate/fleet', { as: own.company })).toMatchObject({ status: 403 });
     expect(await book(trip.id, 1)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });

@@ -220,7 +220,7 @@ describe('the payout account', () => {
     const { createRecipient } = payments;
     payments.createRecipient = async (account) => {
       await facade.sql`
-        update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+        select private.set_suspended(${driver.id}, true)`;
       return createRecipient(account);
     };
     expect(await save(driver, accountNumber)).toMatchObject({ status: 403, body: { code: 'suspended' } });

@@ -96,7 +96,7 @@ describe('GET /api/places/{id}/points', () => {
     async (path) => {
       expect(await facade.call('GET', path)).toMatchObject({ status: 401 });
       const suspended = await facade.cast.driver();
-      await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${suspended.id}`;
+      await facade.sql`select private.set_suspended(${suspended.id}, true)`;
       expect(await call(path, suspended)).toMatchObject({ status: 403 });
     },
   );

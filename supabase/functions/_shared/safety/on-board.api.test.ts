@@ -129,7 +129,7 @@ describe('with a passenger on board', () => {
     const later = await facade.publish(driver);
     const json = { tripId: later.id, seats: 1, clientKey: crypto.randomUUID() };
     await facade.call('POST', '/bookings', { as: passenger, json });
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${passenger.id}`;
+    await facade.sql`select private.set_suspended(${passenger.id}, true)`;
     expect(
       await admin.call('POST', `/cancel-bookings/${passenger.id}`, { json: { reason: 'Fraud' } }),
     ).toMatchObject({ status: 200 });

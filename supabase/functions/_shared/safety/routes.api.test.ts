@@ -185,7 +185,7 @@ describe('an alarm', () => {
   test('a suspended person may raise one, a signed-out one may not', async () => {
     const { passenger } = await travellers();
     await facade.sql`
-      update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Test' where id = ${passenger.id}`;
+      select private.set_suspended(${passenger.id}, true, 'Test')`;
     expect((await facade.call('GET', '/user', { as: passenger })).status).toBe(403);
     expect((await raise(passenger, crypto.randomUUID())).status).toBe(200);
     const json = { tripId: null, raisedAt: null, position: null };

@@ -168,9 +168,8 @@ describe('POST /api/trips/search', () => {
   test("a suspended driver's trips are not found until the suspension is lifted", async () => {
     const other = await facade.cast.driver();
     await withTrips([{ driver_id: other.id }], async () => {
-      const suspend = (suspended: boolean) => facade.sql`
-        update public.profiles set suspended = ${suspended}, suspended_at = ${suspended ? new Date() : null}
-        where id = ${other.id}`;
+      const suspend = (suspended: boolean) =>
+        facade.sql`select private.set_suspended(${other.id}, ${suspended})`;
       await suspend(true);
       expect((await search()).matches).toEqual([]);
       await suspend(false);

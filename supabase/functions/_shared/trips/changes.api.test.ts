@@ -105,8 +105,7 @@ const SCENES: Record<string, Scene> = {
   description: { change: { description: 'Please bring water.' } },
   'driver, company or vehicle may not travel: suspended, not approved, a paper expired, trip hidden': {
     change: {},
-    by: ({ driver }) =>
-      facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`,
+    by: ({ driver }) => facade.sql`select private.set_suspended(${driver.id}, true)`,
   },
 };
 

@@ -72,9 +72,7 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
   async function suspended(): Promise<Person> {
     const member = await person({ userType: 'passenger' });
     await sql`
-      update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Fraud'
-      where id = ${member.id}
-    `;
+      select private.set_suspended(${member.id}, true, 'Fraud')`;
     return member;
   }
 

@@ -270,7 +270,7 @@ describe('a session', () => {
 
   test('of a suspended or deleted person is refused', async () => {
     const one = await createAdmin(facade);
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${one.person.id}`;
+    await facade.sql`select private.set_suspended(${one.person.id}, true)`;
     expect(await one.call('GET', '/check-session')).toMatchObject({ status: 401 });
     const other = await createAdmin(facade);
     await facade.sql`delete from auth.users where id = ${other.person.id}`;

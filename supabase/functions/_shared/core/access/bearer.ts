@@ -22,7 +22,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Creates the verifier of access tokens: HS256 with the project's secret; ES256, RS256 or EdDSA with its published keys.
+ * Creates the verifier of access tokens: ES256, RS256 or EdDSA with the project's published keys; HS256 only for a project without
+ * published keys, which is the embedded stack.
  * A key is used only with its own kind of algorithm. Verified tokens are cached until their `exp`.
  */
 export function createTokenVerifier(

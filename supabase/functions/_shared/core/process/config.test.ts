@@ -25,6 +25,12 @@ test('without a key to verify tokens the configuration is refused', () => {
   expect(() => readConfig({ ...ENV, JWT_SECRET: 'too short' })).toThrow('JWT_SECRET');
 });
 
+test('the shared secret is for a stack that publishes no keys', () => {
+  expect(readConfig({ ...ENV, SUPABASE_JWKS: '{"keys":[]}' }).jwtSecret).toBe(ENV.JWT_SECRET);
+  const published = { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] };
+  expect(readConfig({ ...ENV, SUPABASE_JWKS: JSON.stringify(published) }).jwtSecret).toBeNull();
+});
+
 test('origins are read as a list, without trailing slashes', () => {
   const { publicOrigins, supabaseUrl } = readConfig({
     ...ENV,

@@ -87,7 +87,8 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     secretKey: defaultKey(read.SUPABASE_SECRET_KEYS) ?? read.SUPABASE_SERVICE_ROLE_KEY ?? '',
     databaseUrl: encrypted('GATEWAY_DB_URL', read.GATEWAY_DB_URL),
     replicaUrl: read.DATABASE_READ_URL ? encrypted('DATABASE_READ_URL', read.DATABASE_READ_URL) : null,
-    jwtSecret: read.JWT_SECRET ?? null,
+    // A project that publishes keys has rotated its shared secret out: a token that it signed is none.
+    jwtSecret: jwks?.keys.length ? null : (read.JWT_SECRET ?? null),
     jwks,
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,

@@ -204,7 +204,7 @@ describe('POST /api/auth/login', () => {
   test('a suspended person is told so with the right password only', async () => {
     const fields = person();
     const { user } = read(sessionSchema, await register(fields));
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${user.id}`;
+    await facade.sql`select private.set_suspended(${user.id}, true)`;
     // Auth refuses a banned account whatever the password; /api must not.
     await facade.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${user.id}`;
     expect(await login({ email: fields['email'], password: PASSWORD })).toMatchObject({

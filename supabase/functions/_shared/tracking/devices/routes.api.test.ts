@@ -170,9 +170,9 @@ describe('/api/positions/osmand', () => {
   test('a suspension ends the token for good', async () => {
     const driver = await facade.cast.driver();
     const { token } = await connect(driver);
-    await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+    await facade.sql`select private.set_suspended(${driver.id}, true)`;
     expect(await send(point(token))).toMatchObject({ status: 401 });
-    await facade.sql`update public.profiles set suspended = false, suspended_at = null where id = ${driver.id}`;
+    await facade.sql`select private.set_suspended(${driver.id}, false)`;
     expect(await send(point(token))).toMatchObject({ status: 401 });
   });
 

@@ -1,0 +1,27 @@
+begin;
+select no_plan();
+select tests.create_cast();
+select tests.closed('notification_words', 'body');
+select tests.authenticate_as('postgres');
+
+select is(private.fill_words('{seats} booked', '{"seats": "3 seats"}'), '3 seats booked', 'a fact takes the place of its name');
+select is(private.fill_words('{a}{b}, twice {a}', '{"a": "x", "b": 2}'), 'x2, twice x', 'facts stand beside each other, also numbers');
+select is(private.fill_words('Cancelled.[ Reason: {reason}] Bye', '{"reason": "Rain"}'), 'Cancelled. Reason: Rain Bye',
+  'an optional part stays with its fact');
+select is(private.fill_words('Cancelled.[ Reason: {reason}] Bye', '{"reason": null}'), 'Cancelled. Bye', 'and is left out without it');
+select is(private.fill_words('Cancelled.[ {one} and {two}]', '{"one": "x"}'), 'Cancelled.', 'also if one of two is missing');
+select is(private.fill_words('{name} wrote: {text}', '{"name": "{text}", "text": "[secret] {name}"}'), '{text} wrote: [secret] {name}',
+  'what people write is never read as a template');
+select is(
+  array(
+    select w.words from private.notification_words w
+    where not exists (select from pg_proc p where p.pronamespace = 'private'::regnamespace and position(quote_literal(w.words) in p.prosrc) > 0)
+  ), '{}', 'a function says each of the words'
+);
+select throws_ok(
+  $$ select private.notify('5eed0000-0000-4000-8000-000000000001', 'unknown_words', '{}', null) $$, 'P0002', null,
+  'words that do not exist are refused'
+);
+
+select * from finish();
+rollback;
