@@ -125,6 +125,7 @@ export function productOptions({
     // The stack serves the web app itself.
     siteUrl: (origin) => origin,
     watchFunctions: mode === 'dev',
+    restoreCommand: 'npm start -- --restore',
   };
 }
 

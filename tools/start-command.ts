@@ -1,5 +1,5 @@
-import { StackFailure, stopOnSignals, type FailureKind } from 'embedded-supabase';
-import { startProduct, type Mode } from './product.ts';
+import { restoreDatabase, StackFailure, stopOnSignals, type FailureKind } from 'embedded-supabase';
+import { PRODUCT_NAME, startProduct, type Mode } from './product.ts';
 import { ROOT } from './root.ts';
 import { readPayments, readSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
@@ -10,13 +10,17 @@ const ADVICE: Record<FailureKind, string> = {
   'port-in-use': 'Stop the program that uses it, or choose another port: PORT=3001 npm start',
   'data-directory-in-use':
     'Stop that one, or choose another directory: DATA_DIR=./.data-2 PORT=3001 npm start',
-  'migrations-changed': 'Another data directory: DATA_DIR=./.data-2 npm start',
+  'migrations-changed':
+    'Data from before release 1.0.0 cannot be upgraded. Another data directory: DATA_DIR=./.data-2 npm start',
+  'database-newer': 'Another data directory: DATA_DIR=./.data-2 npm start',
 };
 
 try {
   if (process.argv.includes('--supabase')) {
     const { startAgainstSupabase } = await import('./against-supabase.ts');
     await startAgainstSupabase();
+  } else if (process.argv.includes('--restore')) {
+    await restore();
   } else {
     await start(chosenMode(process.argv));
   }
@@ -44,4 +48,14 @@ async function start(mode: Mode): Promise<void> {
   lifetime.onUncaught(stack.recover);
   if (lifetime.isStopping()) return;
   console.log(summaryOf(stack, { mode, dataDir, readyInMs: performance.now() - startedAt }));
+}
+
+async function restore(): Promise<void> {
+  const { dataDir } = readSettings(process.env, ROOT);
+  const aside = await restoreDatabase(dataDir, PRODUCT_NAME);
+  console.log(`
+The database that was put aside is back, without what has happened since then.
+Start it with the release that made it: a newer one upgrades it again.
+The other database is now in ${aside}; the same command exchanges the two again.
+`);
 }

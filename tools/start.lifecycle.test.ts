@@ -209,7 +209,15 @@ describe('a later npm start', () => {
     );
     expect(refused.output()).toContain('DATA_DIR=./.data-2 npm start');
     expect(refused.output()).not.toContain('    at ');
+    expect(refused.output()).toContain('Data from before release 1.0.0 cannot be upgraded.');
     await rewriteHistory(first?.text ?? '');
+  });
+
+  test('with --restore says that no upgrade has put a database aside', async () => {
+    const { wrap, spawnOptions } = accountFor([ROOT, path.dirname(process.execPath), dataDir]);
+    const command = runStart({ dataDir, wrap, spawnOptions, flags: ['--restore'] });
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toContain(`No upgrade has put a database aside in ${dataDir}.`);
   });
 
   test('keeps the data, and one booked trip that leaves soon', async () => {

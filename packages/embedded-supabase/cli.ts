@@ -2,17 +2,20 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readConfig } from './config.ts';
 import type { Stack } from './options.ts';
 import { StackFailure, type FailureKind } from './process/failure.ts';
 import { readOwner } from './process/file-lock.ts';
 import { stopOnSignals } from './process/stop-on-signals.ts';
 import { runDb } from './schemas/command.ts';
 import { startStack } from './stack.ts';
+import { restoreDatabase } from './upgrade/restore-database.ts';
 
 const HELP = `Runs a Supabase project without Docker, for development and tests.
 
   embedded-supabase start             start the project; Ctrl-C stops everything
   embedded-supabase status [-o env]   addresses and keys of the running project
+  embedded-supabase restore           put back the database from before the last upgrade
   embedded-supabase db baseline       write the first migration from supabase/schemas
   embedded-supabase db diff [name]    compare migrations and schemas; with a name, write the migration between them
 
@@ -30,6 +33,7 @@ const ADVICE: Record<FailureKind, string> = {
   'port-in-use': 'Stop the program that uses it, or choose another port with --port.',
   'data-directory-in-use': 'Stop that one, or choose another directory with --data-dir.',
   'migrations-changed': 'Another data directory: --data-dir <folder>.',
+  'database-newer': 'Another data directory: --data-dir <folder>.',
 };
 
 const OPTIONS = {
@@ -64,7 +68,10 @@ export async function run(args: string[]): Promise<void> {
         watch: values.watch,
       });
     else if (command === 'status' && rest.length === 0) print(render(readStatus(dataDir), values.output));
-    else if (command === 'db')
+    else if (command === 'restore' && rest.length === 0) {
+      const aside = await restoreDatabase(dataDir, readConfig(workdir).projectId);
+      print(`The database from before the upgrade is back. The other one is in ${aside}.\n`);
+    } else if (command === 'db')
       process.exitCode = (await runDb({ workdir, words: rest, isCheck: values.check, print })) ? 0 : 1;
     else throw new StackFailure(`Unknown command. embedded-supabase --help shows the commands.`);
   } catch (error) {

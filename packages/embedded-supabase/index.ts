@@ -9,6 +9,7 @@ export type {
   StartCompanion,
   StartSite,
 } from './options.ts';
+export { restoreDatabase } from './upgrade/restore-database.ts';
 export { startFront } from './gateway/front.ts';
 export { readConfig } from './config.ts';
 export type { FunctionConfig, ProjectConfig } from './config.ts';

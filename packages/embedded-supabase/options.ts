@@ -46,6 +46,8 @@ export type StackOptions = {
   seed?: boolean;
   /** How many times the rate limits of Auth callers on this machine get. Default: 1. */
   loopbackAllowance?: number;
+  /** The command that puts the database from before an upgrade back, for messages. Default: `embedded-supabase restore`. */
+  restoreCommand?: string;
   /** For files that can be made again. Default: beside the installed packages. */
   cacheDir?: string;
   /** Receives one line for each event that a developer should know. */

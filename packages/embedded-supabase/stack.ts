@@ -4,12 +4,12 @@ import { startFunctions } from './functions/edge-functions.ts';
 import { startGateway } from './gateway/origin.ts';
 import { createServiceHandlers } from './gateway/service-handlers.ts';
 import type { Stack, StackOptions } from './options.ts';
-import { keepPostgres } from './postgres/lasting-server.ts';
 import type { PostgresAddress } from './postgres/server.ts';
 import { prepareRoles } from './prepare-database.ts';
 import { claimDataDirectory, privateDirectory } from './process/directories.ts';
 import { keepServices, loadServices, startServices, type LastingServices } from './services.ts';
 import { passwordName, random, readSecrets, type Secrets } from './secrets.ts';
+import { openDatabase } from './upgrade/open-database.ts';
 
 const SOCKET_MESSAGE_MAX_BYTES = 1024 * 1024;
 /** The limit of the hosted platform: https://supabase.com/docs/guides/functions/limits. */
@@ -75,17 +75,32 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   const loading = loadServices();
   const siteStarting = options.site?.({ dataDir, server: gateway.server, log }) ?? Promise.resolve(null);
   for (const pending of [loading, siteStarting]) pending.catch(() => {});
-  const database = await keepPostgres({
+  const describeWith = (database: PostgresAddress) =>
+    describe({ options, port: gateway.port, database, secrets, dataDir, lifetime });
+  const database = await openDatabase({
     dataDir,
+    supabaseDir: config.supabaseDir,
     password: secrets.superuserPassword,
     durable: options.durable ?? true,
     log,
+    restoreCommand: options.restoreCommand,
+    // A start of the services runs the migrations.
+    async prepare(copy) {
+      const stack = { ...describeWith(copy), recover: () => {} };
+      await prepareRoles(copy, secrets);
+      const { lite, realtime } = await startServices(
+        { options, config, stack, database: copy, secrets },
+        await loading,
+      );
+      await realtime.close();
+      await lite.close();
+    },
   });
   lifetime.atEnd(database.stop);
 
   let services: LastingServices | null = null;
   const described = {
-    ...describe({ options, port: gateway.port, database, secrets, dataDir, lifetime }),
+    ...describeWith(database),
     recover: (error: unknown) =>
       services?.restart(error instanceof Error ? (error.stack ?? '') : String(error)),
   };

@@ -15,6 +15,7 @@ export { descendants, survivors } from './testing/process-tree.ts';
 export type { ProcessRow } from './testing/process-tree.ts';
 export { listen, realtimeClient } from './realtime/testing/client.ts';
 export { migrate, readMigrations } from './migrations/migrate.ts';
+export { compareFacts, describeDifference, readFacts } from './schemas/catalog.ts';
 export { diffSchemas } from './schemas/diff.ts';
 export { readBaseline, readSchemas } from './schemas/schema-files.ts';
 export { runSupabaseCli } from './schemas/supabase-cli.ts';

@@ -40,6 +40,7 @@ const INPUTS: Record<string, readonly string[]> = {
     'tools',
     'supabase/migrations',
     'supabase/schemas',
+    'supabase/releases',
     'supabase/config.toml',
     'supabase/seed.sql',
     'vite.config.ts',

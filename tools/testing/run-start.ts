@@ -16,6 +16,8 @@ type CommandOptions = {
   port?: number;
   /** With the web app, which is built when necessary. */
   isWhole?: boolean;
+  /** Default: `--headless`, or nothing with the web app. */
+  flags?: string[];
   /** Changes the command line to run as another user. */
   wrap?: (command: string[]) => string[];
   spawnOptions?: SpawnOptions;
@@ -27,11 +29,12 @@ export function runStart({
   root = ROOT,
   port = 0,
   isWhole = false,
+  flags = isWhole ? [] : ['--headless'],
   wrap = (command) => command,
   spawnOptions,
 }: CommandOptions): StartCommand {
   const script = path.join(root, 'tools', 'node-20.mjs');
-  const command = runCommand(wrap([process.execPath, script, 'start', ...(isWhole ? [] : ['--headless'])]), {
+  const command = runCommand(wrap([process.execPath, script, 'start', ...flags]), {
     cwd: root,
     ...spawnOptions,
     env: {

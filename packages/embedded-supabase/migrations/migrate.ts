@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Sql } from 'postgres';
 import { StackFailure } from '../process/failure.ts';
 import { openMigrationSession, runSqlFile, type MigrationSession } from './run-file.ts';
 
@@ -37,24 +38,36 @@ export function readMigrations(directory: string): Migration[] {
 export async function migrate(options: MigrateOptions): Promise<void> {
   const session = openMigrationSession(options.databaseUrl);
   try {
-    const files = readMigrations(path.join(options.supabaseDir, 'migrations'));
-    const applied = await readHistory(session);
-    refuseUnknown(files, applied);
-    refuseChanged(files, applied);
-    for (const migration of files) {
-      if (!applied.has(migration.version)) await applyMigration(session, migration);
-    }
+    const { pending } = await compareHistory(session.sql, options.supabaseDir);
+    for (const migration of pending) await applyMigration(session, migration);
     for (const file of options.seedFiles) await applySeed(session, options.supabaseDir, file);
   } finally {
     await session.close();
   }
 }
 
+/**
+ * Compares a database with `migrations/` of a `supabase` folder, and changes nothing.
+ *
+ * @returns how many migrations the database has, and the files that it has not run yet, in their order.
+ * @throws StackFailure when the database is ahead of this checkout, or when an applied file has changed.
+ */
+export async function compareHistory(
+  sql: Sql,
+  supabaseDir: string,
+): Promise<{ applied: number; pending: Migration[] }> {
+  const files = readMigrations(path.join(supabaseDir, 'migrations'));
+  const history = await readHistory(sql);
+  refuseUnknown(files, history);
+  refuseChanged(files, history);
+  return { applied: history.size, pending: files.filter(({ version }) => !history.has(version)) };
+}
+
 /** The text of each applied migration, by version. */
 type History = Map<string, string>;
 
-async function readHistory(session: MigrationSession): Promise<History> {
-  const rows = await session.sql<{ version: string; text: string }[]>`
+async function readHistory(sql: Sql): Promise<History> {
+  const rows = await sql<{ version: string; text: string }[]>`
     select version, coalesce(array_to_string(statements, ''), '') as text
     from supabase_migrations.schema_migrations`;
   return new Map(rows.map((row) => [row.version, row.text]));
@@ -89,8 +102,9 @@ function refuseUnknown(files: Migration[], applied: History): void {
   const unknown = [...applied.keys()].filter((version) => !known.has(version));
   if (unknown.length === 0) return;
   throw new StackFailure(
-    `The database has migrations that this checkout does not have: ${unknown.join(', ')}.\n` +
-      'Use the checkout that made it, or start with another data directory.',
+    `The database is newer: it has migrations that this checkout does not have: ${unknown.join(', ')}.\n` +
+      'Nothing was changed. Use the checkout that made it, or start with another data directory.',
+    { kind: 'database-newer' },
   );
 }
 

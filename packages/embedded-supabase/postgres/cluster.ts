@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod, cp, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { clockEnvironment } from '../process/clock.ts';
 import type { Account } from './account.ts';
 
@@ -34,7 +36,7 @@ export function ensureCluster(directory: string, options: InitOptions): boolean 
 type InitOptions = { initdb: string; account: Account; password: string };
 
 function runInitdb(directory: string, passwordFile: string, { initdb, account }: InitOptions): void {
-  const [program = '', ...args] = account.wrap([
+  const command = [
     initdb,
     `--pgdata=${directory}`,
     `--username=${SUPERUSER}`,
@@ -45,10 +47,28 @@ function runInitdb(directory: string, passwordFile: string, { initdb, account }:
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-sync',
-  ]);
+  ];
+  runProgram(command, account);
+}
+
+function runProgram(command: string[], account: Account): void {
+  const [program = '', ...args] = account.wrap(command);
   const { cwd, uid, gid } = account.spawnOptions;
   const run = spawnSync(program, args, { cwd, uid, gid, env: postgresEnvironment(), encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`initdb failed: ${run.stderr || run.error?.message}`);
+}
+
+/** Copies a stopped cluster to a folder that does not exist. File systems that can, share the bytes of both. */
+export async function copyCluster(from: string, to: string, account: Account): Promise<void> {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await chmod(to, 0o700);
+  account.own(to);
+  for (const file of await readdir(to, { recursive: true })) account.own(path.join(to, file));
+}
+
+/** Writes all files of a stopped cluster to the disk. @throws Error with the message of initdb. */
+export function syncCluster(directory: string, { initdb, account }: Omit<InitOptions, 'password'>): void {
+  runProgram([initdb, '--sync-only', `--pgdata=${directory}`], account);
 }
 
 /** The environment for PostgreSQL's programs, without the caller's locale and PG* variables. */

@@ -5,6 +5,7 @@ import { StackFailure } from '../process/failure.ts';
 import { freePort } from '../process/ports.ts';
 import { supervise, type Supervised } from '../process/supervised.ts';
 import { waitUntil } from '../process/wait-until.ts';
+import { databaseFolders } from '../upgrade/folders.ts';
 import { accountFor, type Account } from './account.ts';
 import { findPostgres } from './binaries.ts';
 import { ensureCluster, postgresEnvironment, SUPERUSER } from './cluster.ts';
@@ -26,6 +27,8 @@ const THROW_AWAY = {
 type PostgresOptions = {
   /** The stack's data directory; the cluster lives in its `postgres` folder. */
   dataDir: string;
+  /** Another folder of the data directory. */
+  directory?: string;
   /** Password of the superuser. */
   password: string;
   /** false for throw-away data: nothing is forced to disk. */
@@ -58,7 +61,7 @@ type PostgresServer = PostgresAddress & {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const binaries = findPostgres();
   const account = accountFor([path.dirname(binaries.postgres), options.dataDir]);
-  const directory = path.join(options.dataDir, 'postgres');
+  const { directory = databaseFolders(options.dataDir).current } = options;
   const isFresh = ensureCluster(directory, { ...options, initdb: binaries.initdb, account });
   await waitForOldServer(directory);
   const logFile = path.join(options.dataDir, 'logs', 'postgres.log');
@@ -117,13 +120,17 @@ function isReady(directory: string, pid: number): boolean {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** After a kill -9 of the stack its watchdog needs a moment to end the old server: an immediate restart waits. */
-async function waitForOldServer(directory: string): Promise<void> {
+/**
+ * After a kill -9 of the stack its watchdog needs a moment to end the old server: an immediate restart waits.
+ *
+ * @returns whether no server runs on the cluster.
+ */
+export function waitForOldServer(directory: string): Promise<boolean> {
   const isGone = () => {
     const pid = Number(readPidFile(directory)[0]);
     return !(pid > 0) || !isAlive(pid);
   };
-  await waitUntil(isGone, OLD_SERVER_GONE_WITHIN_MS);
+  return waitUntil(isGone, OLD_SERVER_GONE_WITHIN_MS);
 }
 
 function readPidFile(directory: string): string[] {
@@ -141,12 +148,15 @@ function endOfLog(logFile: string): string {
 }
 
 function startFailure(directory: string, reason: string): StackFailure {
-  if (reason.includes('postmaster.pid')) {
-    return new StackFailure(
-      `The database in ${directory} is in use by another PostgreSQL. Stop that one first.`,
-    );
-  }
+  if (reason.includes('postmaster.pid')) return databaseInUse(directory);
   return new StackFailure(`PostgreSQL did not start. The end of its log:\n${reason}`);
+}
+
+/** The failure of a start on a cluster on which another PostgreSQL runs. */
+export function databaseInUse(directory: string): StackFailure {
+  return new StackFailure(
+    `The database in ${directory} is in use by another PostgreSQL. Stop that one first.`,
+  );
 }
 
 function describe(

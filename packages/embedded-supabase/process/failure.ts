@@ -1,5 +1,5 @@
 /** Failures for which a command line can advise its own flags or variables. */
-export type FailureKind = 'port-in-use' | 'data-directory-in-use' | 'migrations-changed';
+export type FailureKind = 'port-in-use' | 'data-directory-in-use' | 'migrations-changed' | 'database-newer';
 
 /** A failure that the user can fix: a command line prints its message without a stack trace. */
 export class StackFailure extends Error {

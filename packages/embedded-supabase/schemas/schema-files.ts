@@ -3,6 +3,9 @@ import path from 'node:path';
 import { readMigrations } from '../migrations/migrate.ts';
 import { StackFailure } from '../process/failure.ts';
 
+const WRITE_A_MIGRATION =
+  'Write a change as a migration: npm run db:diff -- <name>, or embedded-supabase db diff <name>';
+
 /** One file of `supabase/schemas`, relative to that folder. */
 export type SchemaFile = { file: string; text: string };
 
@@ -44,7 +47,13 @@ export function locateLine(files: SchemaFile[], line: number): string {
 }
 
 /** The first migration while it is generated: its path, what it must contain, and whether it does. */
-type Baseline = { file: string; text: string; isCurrent: boolean };
+type Baseline = {
+  file: string;
+  text: string;
+  isCurrent: boolean;
+  /** The release that has it: it stays as it is from then on. */
+  release: string | null;
+};
 
 /**
  * Compares `<version>_baseline.sql` with `supabase/schemas`. Without any migration its version is the present time.
@@ -58,17 +67,34 @@ export function readBaseline(workdir: string): Baseline | null {
   const [first, ...others] = readMigrations(migrations);
   if (others.length > 0 || (first !== undefined && first.name !== 'baseline')) return null;
   const file = path.join(migrations, first?.file ?? `${timestamp()}_baseline.sql`);
-  return { file, text, isCurrent: first?.text === text };
+  const release = first === undefined ? null : releaseWith(workdir, first.file);
+  return { file, text, isCurrent: first?.text === text, release };
+}
+
+/** The release whose `supabase/releases/<version>/migrations.sha256` lists a migration. */
+function releaseWith(workdir: string, migration: string): string | null {
+  const releases = path.join(workdir, 'supabase', 'releases');
+  if (!existsSync(releases)) return null;
+  const lists = (version: string) => {
+    const list = path.join(releases, version, 'migrations.sha256');
+    return existsSync(list) && readFileSync(list, 'utf8').split(/\s+/).includes(migration);
+  };
+  return readdirSync(releases).sort().find(lists) ?? null;
 }
 
 /**
  * Writes the first migration anew from `supabase/schemas`.
  *
  * @returns its path.
- * @throws StackFailure when `order.txt` is wrong, or when there are other migrations.
+ * @throws StackFailure when `order.txt` is wrong, when there are other migrations, or when a release has the first one.
  */
 export function writeBaseline(workdir: string): string {
-  const { file, text } = readBaseline(workdir) ?? refuseBaseline();
+  const { file, text, isCurrent, release } = readBaseline(workdir) ?? refuseBaseline();
+  if (isCurrent) return file;
+  if (release !== null)
+    throw new StackFailure(
+      `Release ${release} has ${path.relative(workdir, file)}, so it stays as it is.\n${WRITE_A_MIGRATION}`,
+    );
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
   return file;
@@ -89,8 +115,7 @@ export function checkBaseline(workdir: string): void {
 
 function refuseBaseline(): never {
   throw new StackFailure(
-    'supabase/migrations has more than the baseline, so the baseline stays as it is.\n' +
-      'Write a change as a migration: embedded-supabase db diff <name>',
+    'supabase/migrations has more than the baseline, so the baseline stays as it is.\n' + WRITE_A_MIGRATION,
   );
 }
 

@@ -54,6 +54,17 @@ test('a baseline that has migrations after it is not written again', () => {
   expect(() => writeBaseline(workdir)).toThrow(/stays as it is/);
 });
 
+test('a baseline that a release has is not written again', () => {
+  const file = writeBaseline(workdir);
+  write('releases/1.0.0/migrations.sha256', `${'0'.repeat(64)}  ${path.basename(file)}\n`);
+  writeBaseline(workdir);
+  const before = readFileSync(file, 'utf8');
+  write('schemas/notes/rows.sql', 'insert into public.notes values (2);\n');
+  expect(() => writeBaseline(workdir)).toThrow(/Release 1\.0\.0 has .*npm run db:diff -- <name>/s);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  expect(() => checkBaseline(workdir)).toThrow(/is not what supabase\/schemas says/);
+});
+
 test('order.txt must list each file once', () => {
   write('schemas/notes/views.sql', '');
   write('schemas/order.txt', 'notes/tables.sql\nnotes/tables.sql\nnotes/row.sql\nnotes/rows.sql\n');

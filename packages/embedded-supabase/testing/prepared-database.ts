@@ -3,11 +3,13 @@ import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accountFor } from '../postgres/account.ts';
+import { copyCluster } from '../postgres/cluster.ts';
 import { cacheDirectory } from '../process/directories.ts';
 import { withFileLock } from '../process/file-lock.ts';
 import { hashFiles } from '../process/hash-files.ts';
 import { readSecrets } from '../secrets.ts';
 import { startStack } from '../stack.ts';
+import { databaseFolders } from '../upgrade/folders.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const MADE_WITHIN_MS = 180_000;
@@ -33,7 +35,7 @@ export async function prepareDatabase(workdir: string, dataDir: string): Promise
     await make(migrations, prepared);
   });
   utimesSync(prepared, new Date(), new Date());
-  copyDatabase(prepared, dataDir);
+  await copyDatabase(prepared, dataDir);
 }
 
 /** Equal states give equal databases. The installed packages bring PostgreSQL and the services' tables. */
@@ -69,7 +71,7 @@ async function make(migrations: string, prepared: string): Promise<void> {
     await stack.stop();
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    copyDatabase(dataDir, draft);
+    await copyDatabase(dataDir, draft);
     renameSync(draft, prepared);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -77,14 +79,8 @@ async function make(migrations: string, prepared: string): Promise<void> {
 }
 
 /** Copies the stopped database of a data directory, and the password that its superuser has. */
-function copyDatabase(from: string, to: string): void {
+async function copyDatabase(from: string, to: string): Promise<void> {
   const { superuserPassword } = readSecrets(from, {});
   writeFileSync(path.join(to, 'secrets.json'), JSON.stringify({ superuserPassword }), { mode: 0o600 });
-  const database = path.join(to, 'postgres');
-  cpSync(path.join(from, 'postgres'), database, { recursive: true });
-  chmodSync(database, 0o700);
-  const { own } = accountFor([]);
-  own(database);
-  for (const file of readdirSync(database, { recursive: true, encoding: 'utf8' }))
-    own(path.join(database, file));
+  await copyCluster(databaseFolders(from).current, databaseFolders(to).current, accountFor([]));
 }

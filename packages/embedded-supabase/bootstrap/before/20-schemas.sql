@@ -31,16 +31,23 @@ alter default privileges for role supabase_auth_admin in schema auth
 -- `public` belongs to pg_database_owner, which is postgres. What postgres creates there is closed to the
 -- API roles since 2026-05-30; only harmless leftovers of the old default stay, as hosted.
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on tables to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  revoke select, insert, update, delete on tables from anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on sequences to anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  revoke usage, select on sequences from anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  revoke execute on functions from anon, authenticated, service_role;
+-- Only before the first migration, as hosted: later starts must not bring back what a migration has revoked.
+do $$
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    alter default privileges for role postgres in schema public
+      grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      revoke select, insert, update, delete on tables from anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      grant all on sequences to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      revoke usage, select on sequences from anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      revoke execute on functions from anon, authenticated, service_role;
+  end if;
+end
+$$;
 alter default privileges for role supabase_admin in schema public
   grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role supabase_admin in schema public
