@@ -12,7 +12,7 @@ declare
     when handed_over
       then jsonb_build_object('driver', (select d.display_name from public.driver_profiles d where d.id = new.driver_id))
     when old.description is not distinct from new.description then '{}'
-    when new.description is null then '{"removed": "removed"}' else '{"changed": "changed"}'
+    else jsonb_build_object('edit', case when new.description is null then 'removed' else 'changed' end)
   end;
   about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
   asked uuid[] := '{}';

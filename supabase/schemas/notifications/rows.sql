@@ -57,7 +57,7 @@ insert into private.notification_words (words, kind, title, body) values
     '{trip}. The meeting point was removed: please agree with your driver where to meet.'),
   ('change_asked', 'trip_changed', 'Does the change suit you?',
     '{trip}.[ Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.][ {driver} drives now.]'
-      '[ The description was {removed}.][ The driver has {changed} the description.]{stops}'
+      '[ The description was {edit}.]{stops}'
       ' If it does not suit you, cancel free of charge before the trip leaves. {changes}');
 
 -- payments
@@ -178,7 +178,7 @@ insert into private.notification_words (words, kind, title, body) values
   ('driver_wanted', 'trip_changed', 'Finding another driver',
     '{trip}. Your driver cannot make this trip. {company} is looking for another driver. You keep your seats.'),
   ('another_driver', 'trip_changed', 'You have another driver', '{trip}. {driver} drives now.'),
-  ('trip_changed', 'trip_changed', 'Trip changed', '{trip}.[ The description was {removed}.][ The driver has {changed} the description.]'),
+  ('trip_changed', 'trip_changed', 'Trip changed', '{trip}.[ The description was {edit}.]'),
   ('trip_open', 'trip_status', 'Trip open', '{trip}.'),
   ('driver_waits', 'driver_waiting', 'Your driver is waiting', '{trip}.'),
   ('trip_started', 'trip_status', 'Your trip has started', '{trip}.'),

@@ -179,7 +179,7 @@ select is(tests.changed('{"description": "Bring water"}'), 'stop Ore', 'a small 
 select is(tests.told(), 2::bigint, 'asks again');
 select matches(
   (select string_agg(n.body, ' | ') from public.notifications n where n.user_id = tests.id('stranger')),
-  'changed the description\.[^|]*New stop: Ore\.', 'with both'
+  'description was changed\.[^|]*New stop: Ore\.', 'with both'
 );
 select tests.changed('{"originPoint": {"name": "Jibowu park"}}');
 select is(tests.told(), 3::bigint, 'so does a meeting point');
@@ -189,7 +189,7 @@ rollback to booked;
 select is(tests.changed('{"description": "Bring water"}'), 'nothing', 'another description is not a reason to leave');
 select matches(
   (select n.body from public.notifications n where n.user_id = tests.id('stranger') order by n.created_at desc limit 1),
-  'The driver has changed the description\.$', 'but is told'
+  'The description was changed\.$', 'but is told'
 );
 update public.vehicles v set kind = 'car' from public.trips t where t.id = tests.trip() and v.id = t.vehicle_id;
 select is(tests.asks(), 'vehicle', 'a car instead of a bus');
