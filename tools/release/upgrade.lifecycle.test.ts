@@ -21,11 +21,12 @@ import { dumpFile, listReleases, makeProject, MIGRATIONS, migrationsOf } from '.
 import { contentsOf, listReferences, listTables, type Table } from './tables.ts';
 
 /*
- * The database of the newest release, with the data of the demonstration, becomes that of this checkout. Before the first release the
- * data are made here, and the release is the checkout. The tests run in their order on one data directory.
+ * The database of the oldest release, with the data of the demonstration, becomes that of this checkout: every migration since has
+ * data to work on. Without a release the data are made here, and the release is the checkout. The tests run in their order on one
+ * data directory.
  */
 
-const release = listReleases().at(-1);
+const [release] = listReleases();
 const migrations = release === undefined ? readMigrations(MIGRATIONS) : migrationsOf(release);
 
 /** Tables that a migration since the release changes on purpose, each with the reason. */

@@ -46,10 +46,10 @@ export function createRaceJourneys(race: RaceJourneys) {
   /** Both parts as holds, or as bookings if it is in cash. */
   async function book(passenger: string, first: string, payment: 'cash' | 'online') {
     const row = await asPerson(passenger)(
-      `select private.book_journey($1, $2, $3,
-        jsonb_build_object('trip_id', $4::uuid, 'from_stop_id', (
-          select s.id from public.trip_stops s where s.trip_id = $4 and s.position = $6)),
-        jsonb_build_object('trip_id', $5::uuid)) as id`,
+      `select private.book_journey($1, $2,
+        jsonb_populate_record(null::private.wanted_seats, jsonb_build_object('trip_id', $4::uuid, 'seats', $3::int, 'from_stop_id', (
+          select s.id from public.trip_stops s where s.trip_id = $4 and s.position = $6))),
+        jsonb_populate_record(null::private.wanted_seats, jsonb_build_object('trip_id', $5::uuid, 'seats', $3::int))) as id`,
       [crypto.randomUUID(), payment, 1 + whole(2), first, onward[whole(ONWARD)] ?? '', whole(3)],
     );
     if (!row) return undefined;

@@ -32,8 +32,8 @@ export function createRaceRequests(race: RaceRequests) {
     const [from, to] = random() < 0.5 ? ['lagos', town] : [town, 'abuja'];
     const row = await asPerson(
       passenger,
-      `select private.ask_for_seats($1, jsonb_build_object(
-        'seats', $2::int, 'client_key', $3::uuid, 'payment', $4::text, 'from_place', $5::text, 'to_place', $6::text)) as id`,
+      `select private.ask_for_seats(jsonb_populate_record(null::private.wanted_seats, jsonb_build_object('trip_id', $1::uuid,
+        'seats', $2::int, 'client_key', $3::uuid, 'payment', $4::text, 'from_place', $5::text, 'to_place', $6::text))) as id`,
       [trip, 1 + Math.floor(random() * 2), crypto.randomUUID(), payment, from, to],
     );
     if (!row) return;
