@@ -84,13 +84,13 @@ declare
   told record;
 begin
   -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
-  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null, is_anonymised = true
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
   -- Notifications about their trips name meeting points, which may have been renamed since.
-  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.', is_anonymised = true
   from private.recipients_of_trips(person) r
   where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
-    and n.body not like '%has left Tafiya.';
+    and not n.is_anonymised;
   -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   for told in
     select distinct r.recipient, p.name from private.recipients_of_trips(person) r

@@ -44,8 +44,8 @@ begin
   where n.user_id = any (recipients)
     and (n.link = any (page) or exists (select from unnest(points) p where position(p in n.body) > 0))
   order by n.id for update;
-  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
-  where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.', is_anonymised = true
+  where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and not n.is_anonymised;
   -- Other notifications that repeat the name of a point: those about several trips, and new ones.
   foreach point in array points loop
     update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
@@ -95,7 +95,7 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
     r.user_id = any (array(select d.person_id from private.deletions d))
   $$)
   + private.change_batch('finish_deletions', 'public.notifications', $$
-    update %s r set body = r.title || '. This person has left Tafiya.', about_id = null
+    update %s r set body = r.title || '. This person has left Tafiya.', about_id = null, is_anonymised = true
   $$, $$
     -- As forget_in_notifications: what was just told about a cancelled trip stays.
     r.about_id = any (array(select d.person_id from private.deletions d))

@@ -8,6 +8,7 @@ create table public.notifications (
   link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
+  is_anonymised boolean not null default false,
   constraint known_kind check (kind in (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
@@ -21,6 +22,8 @@ comment on table public.notifications is
   'Alerts, one row per person and event. Each new row is also broadcast on user:<id> as the event notification.';
 comment on column public.notifications.about_id is
   'The person whose name or words the text repeats: anonymise_person removes them. Not granted to the recipient.';
+comment on column public.notifications.is_anonymised is
+  'The deletion of an account has removed the name and words of another person. Not granted to the recipient.';
 comment on column public.notifications.link is 'Path of the page in the web app that shows the subject.';
 
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
@@ -28,20 +31,13 @@ create index notifications_unread on public.notifications (user_id) where read_a
 create index notifications_about on public.notifications (about_id) where about_id is not null;
 
 grant select (id, user_id, kind, title, body, link, created_at, read_at) on public.notifications to authenticated;
-grant select on public.notifications to app_admin;
 alter table public.notifications enable row level security;
 
 create policy "people read their own notifications" on public.notifications
 for select to authenticated using (user_id = (select auth.uid()));
 
-create policy "administrators read every notification" on public.notifications
-for select to app_admin using (true);
-
 create policy "only active people" on public.notifications as restrictive
 for all to authenticated using ((select private.is_active_caller()));
-
-create policy "only live administrators" on public.notifications as restrictive
-for all to app_admin using ((select private.is_live_admin()));
 
 create table private.notification_words (
   words text primary key check (words ~ '^[a-z0-9_]+$'),

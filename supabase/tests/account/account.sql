@@ -206,9 +206,10 @@ select lives_ok('select tests.book_seats(tests.trip(), 1, tests.named(''second b
 select tests.authenticate_as('postgres');
 -- A person who stays was told where to meet, now and earlier, with the name of that time.
 insert into public.notifications (user_id, kind, title, body, link, created_at)
-select tests.id('stranger'), 'trip_reminder', 'Your trip is coming up', text || ' to Abuja.', link, now() - interval '1 day'
+select tests.id('stranger'), 'trip_reminder', 'Your trip is coming up', text, link, now() - interval '1 day'
 from (values
-  ('Lagos (Quaint former Park)', '/trips/' || tests.trip()), ('Lagos (Jibowu Park)', '/account#ratings')
+  ('Lagos (Quaint former Park) to Abuja.', '/trips/' || tests.trip()), ('Lagos (Jibowu Park) to Abuja.', '/account#ratings'),
+  ('The driver wrote: Quaint has left Tafiya.', '/trips/' || tests.trip())
 ) as told (text, link);
 select set_eq(
   $$ select place from unnest(array[

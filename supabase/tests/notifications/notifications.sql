@@ -46,7 +46,7 @@ select tests.matrix('notifications.read_at', 'user_id = tests.id(''driver'')', $
   suspended  0 denied denied denied
   corporate  0 denied denied denied
   gone       0 denied denied denied
-  admin      1 denied denied denied
+  admin      denied denied denied denied
 $$);
 select throws_ok(
   format('select tests.authenticate_as(%L); select private.notify_unless_caller(tests.id(''driver''), ''account_active'', ''{}'', null)', who),
