@@ -24,6 +24,9 @@ declare
   named jsonb;
   made uuid;
 begin
+  if not is_online then
+    wanted.adds_to := null; -- A booking in cash gets more seats by add_seats.
+  end if;
   if wanted.from_stop_id is null or wanted.to_stop_id is null then
     select coalesce(wanted.from_stop_id, (array_agg(s.id order by s.position))[1]),
       coalesce(wanted.to_stop_id, (array_agg(s.id order by s.position desc))[1])

@@ -1,5 +1,5 @@
 -- Seats added to a booking that is paid online are a booking of their own, joined to the first.
-select plan(83);
+select plan(84);
 select tests.create_cast();
 select tests.take_online();
 update public.vehicles set seats = 50 where id = tests.vehicle();
@@ -69,6 +69,13 @@ select is(tests.add('stranger', 'more'), 'held', 'seats are held to be added to 
 select is(tests.add('stranger', 'more'), 'held', 'a repeated request is answered');
 select is(tests.seats(tests.bus()), '{3}', 'and takes the seat once');
 select alike(tests.add('stranger', 'third'), 'PT409 You are already paying%', 'while one is open there is no second');
+select tests.authenticate_as('stranger');
+select throws_ok(
+  format($$ select private.take_places(tests.wanted(%L, '{"seats": 1, "client_key": "%s", "adds_to": "%s"}'), false) $$,
+    tests.bus(), tests.named('in cash'), tests.held('stranger', 'first')),
+  'PT409', 'You have already booked this trip.', 'a booking in cash adds to none'
+);
+select tests.authenticate_as('postgres');
 select is(tests.pay_hold('more'), 'applied', 'it is paid');
 select is(tests.mine(), 'first confirmed 2, more confirmed 1 to first', 'and becomes a booking of its own');
 select isnt(
