@@ -141,7 +141,8 @@ test('a passenger pays by card, after a card that is declined; the driver sees w
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Trip page' }).click();
-  await page.getByRole('link', { name: 'Receipt' }).click();
+  // The page of the payment, which stays until this one is loaded, has a link to the receipt too.
+  await page.getByRole('region', { name: 'Manage booking' }).getByRole('link', { name: 'Receipt' }).click();
   await expect(page.getByText('₦9,000', { exact: true })).toBeVisible();
   await expect(page.getByText(/^By card, /)).toBeVisible();
   await expectAccessible(page);
