@@ -6,7 +6,7 @@ import { ROOT } from '../tools/root.ts';
 
 /*
  * Whether the tests pass under the Node versions that we support beside the one here: unit, stack and the main job in a browser. Node
- * comes from the npm package `node`. NODE_VERSIONS chooses versions; NODE_STEPS the steps of `npm test`. Ten minutes for each version.
+ * comes from the npm package `node`. NODE_VERSIONS chooses versions; NODE_STEPS the steps of `npm test`.
  */
 const VERSIONS = (process.env['NODE_VERSIONS'] ?? '22 24').split(' ');
 const STEPS = (process.env['NODE_STEPS'] ?? 'unit stack').split(' ');

@@ -143,6 +143,8 @@ test('a visitor chooses seats first, signs in at the moment of booking, and noth
   await expect(page.getByText('Your seat is booked')).toBeVisible();
   // The card behind the sheet links to the ticket, too.
   await sheet.getByRole('link', { name: 'Your ticket' }).click();
+  // The page of the trip, which stays until the ticket is loaded, shows the code too.
+  await page.waitForURL('**/ticket/**');
   await page.getByRole('button', { name: 'Show boarding code' }).click();
   const shown = page.getByRole('dialog', { name: 'Boarding code' });
   await expect(shown.getByText(/^\d{4}$/)).toBeVisible();

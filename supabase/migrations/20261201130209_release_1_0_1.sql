@@ -246,3 +246,10 @@ begin
   return made;
 end
 $function$;
+
+COMMENT ON FUNCTION "private"."after_profile"() IS 'Trigger: what must follow every new or changed profile: identity marks, the warning about a changed number, trips that
+are shown or hidden, the driver profile.
+Security definer because: clients write none of these tables.';
+
+COMMENT ON FUNCTION "private"."before_driver"() IS 'Trigger, because columns follow from others at every write: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+waits for an administrator.';

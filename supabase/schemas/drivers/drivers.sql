@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.before_driver is
-'Trigger, because columns follow from others whoever writes them: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+'Trigger, because columns follow from others at every write: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$

@@ -68,7 +68,7 @@ begin
 end
 $$;
 comment on function private.after_profile is
-'Trigger: what must follow a new or changed profile, whoever writes it: identity marks, the warning about a changed number, trips that
+'Trigger: what must follow every new or changed profile: identity marks, the warning about a changed number, trips that
 are shown or hidden, the driver profile.
 Security definer because: clients write none of these tables.';
 
